@@ -134,10 +134,9 @@ def _from_library(
 
 
 def _own_words(command: Command, context: TurnContext) -> str:
-    """The whole message where it has but one wish; else those words of it that a search was made of, if it was one."""
-    if len(context.commands) + len(context.served) <= 1:
-        return context.text
-    return str(command.model_dump().get("words", "")) if command.name == "search" else ""
+    """Those words of the message that a search of several was made of; the whole where it has but one wish."""
+    own = str(command.model_dump().get("words", "")) if command.name == "search" else ""
+    return own or (context.text if len(context.commands) + len(context.served) <= 1 else "")
 
 
 def beside_ticket(done: Done, state: ConversationState, context: TurnContext, known: Registry) -> Done:

@@ -129,6 +129,9 @@ def _delivered(text: str, state: ConversationState) -> Deliver | None:
     purchase = state.purchase
     is_buying = purchase.choosing or purchase.cart or _is_in_sight(state)
     may_be_brought = is_buying or state.sales.last_catalog_results or purchase.payment_status == "paid"
+    # Who only looks asks whether it is brought to Eldoret, and is told what that costs.
+    is_bought = purchase.choosing or purchase.cart or purchase.payment_status == "paid"
+    may_be_brought = may_be_brought and (is_bought or not delivery.asks_to_have_brought(text))
     if may_be_brought and (told := delivery.read(text)):
         return Deliver(place=told.place, recipient=told.recipient, when=told.when, note=told.note)
     if not purchase.choosing and _is_by_appointment(state) and (when := delivery.time_alone(text)):

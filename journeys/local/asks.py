@@ -28,7 +28,7 @@ _DESCRIBES = re.compile(
 )
 _PRICE = re.compile(
     r"\A\W{0,3}ngapi\W{0,3}\Z|\b(?:how much(?! [a-z]{3,15} (?:do|does|should|will) (?:i|we|it|a|the)\b)"
-    r"|what (?:does|do|would|will) .{1,60} (?:cost|charge)"
+    r"|what (?:does|do|would|will) .{1,60} (?:cost|charge)|what (?:do|would|will) (?:you|u|they) charge"
     r"|(?:what(?:'s|s| is) |and |what are )(?:the |your )?(?:\w{3,12} )?(?:fees?|rates?|tariffs?)"
     r"|(?:rates?|tariffs?|fees?) (?:for|of|per) |price[ds]?|costs?|bei|inagharimu"
     r"|(?:pesa|shilingi|ksh|kes|doh|ganji|inauzwa) ngapi|ni ngapi|(?:iko|ziko|ni|ya|za) (?:how much|ngapi)"
@@ -69,8 +69,7 @@ _ORDERS = re.compile(
     r"\b(?:(?:order|get|bring|book|buy|give) (?:for )?(?:me|us)|nichukulie|niletee|niagizie|ninunulie|nunulia"
     r"|niwekee|niekee|nipe+|nipatie|nitumie|nidungie)\b|\A\W*(?:(?:and|also|pia|na|please|pls)\W+)*(?:add|ongeza|ongezea|weka|put)\b"
     r"|\A\W*(?:(?:please|pls|kindly|ok|hi)\W+)*(?:send|deliver|bring|tuma|leta) \d"
-    r"|\b(?:send|tuma|weka|buy) (?:it )?(?:kwa|to|for|on) (?:namba |number |this |hii )?\+?\d{9,13}\b"
-    r"|\A\W*(?:and|na|plus|also|pia)\b.{1,60}\b(?:too|as well|also|pia)\b",
+    r"|\b(?:send|tuma|weka|buy) (?:it )?(?:kwa|to|for|on) (?:namba |number |this |hii )?\+?\d{9,13}\b",
     re.IGNORECASE,
 )
 # What can be told or shown of a thing, and is not the thing.

@@ -45,6 +45,9 @@ _WAY: Final = re.compile(
     r"|\b(?:what|which) (?:number|account|no) (?:do|should|can|must|to) (?:(?:i|we) )?(?:send|pay|deposit|use to pay)\b"
     r"|\bwhere (?:do|should|can|must) (?:i|we) (?:send|deposit|put) (?:the |my )?(?:money|cash|payment)\b"
     r"|\b(?:na|ni)?(?:tum|wek)[ae] (?:pesa|doh|hela|malipo) (?:wapi|(?:kwa )?(?:namba|number|account) (?:gani|ipi))\b"
+    r"|\b(?:ways?|methods?|modes?|means|forms?|options?) (?:of|to|for) pay(?:ing|ments?)?\b"
+    r"(?! (?:back|late|later|for|is|was|has|had)\b)"
+    r"|\b(?:njia|namna) (?:gani )?(?:[yz]a )(?:ku)?(?:malipo|lipa)\b"
     r"|\b(?:how|where|with what) (?:do|can|should|could|must|to) (?:(?:i|we|one) )?pay\b"
     r"|\b(?:na|ni|tuna|tu|nita|tuta|ku)?lip(?:[ae]|i[ae]) (?:\w{1,12} ){0,3}(?:vipi|aje|wapi|kwa njia gani)\b"
 )

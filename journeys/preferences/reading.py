@@ -35,7 +35,9 @@ _KEEP = re.compile(
     r"(?:please )?(?:keep my data|dont delete my data|usifute (?:data|taarifa)(?: zangu| yangu)?)(?: please)?"
 )
 _OWN_DATA = re.compile(
-    r"\bwhat (?:information|data)\b|\b(?:taarifa|data) gani\b|\bprivate\b"
+    r"\bwhat (?:information|data)\b|\b(?:taarifa|data) gani\b"
+    r"|\b(?:data|details|information|info|messages?|chats?|conversations?|number|taarifa|this)\b.{0,20}\bprivate\b"
+    r"|\bprivate (?:data|details|information|info|number)\b"
     r"|\bwhat (?:else )?do you (?:know|have|keep|store) (?:about|on|of) me\b"
     r"|\b(?:mnajua|unajua|mnaijua) nini (?:kunihusu|juu yangu|kuhusu mimi)\b|\bmnajua nini kunihusu\b"
     r"|\b(?:unajua|mnajua) (?:nini|what) about me\b"

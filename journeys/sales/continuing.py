@@ -11,8 +11,18 @@ from journeys.local import asks, circumstances, wants
 from journeys.local.purchase import cart, choice, measured, payment
 from journeys.local.purchase.attended import is_attended
 from journeys.local.wordlists import plain, tokens
-from journeys.sales import several
-from journeys.sales.commands import LONGEST_WORDS, Add, AskItem, ChangeCart, Choose, EmptyCart, GoOnShopping, Line
+from journeys.sales import of_measure, several
+from journeys.sales.commands import (
+    LONGEST_WORDS,
+    Add,
+    AskItem,
+    ChangeCart,
+    Choose,
+    EmptyCart,
+    GoOnShopping,
+    Line,
+    Search,
+)
 from journeys.sales.items import in_hand
 from journeys.sales.settling import ORDINAL, PIECES
 from journeys.state import ConversationState, Pick, ShownItem
@@ -25,6 +35,7 @@ GOES_ON: Final = frozenset({
     "pekee", "alone", "on",
 })  # fmt: skip
 """What may stand around a form in a question about it: "how much on half board", "kifungua kinywa pekee ni ngapi"."""
+POINTERS: Final = frozenset({"one", "ones", "ile", "hiyo", "lile", "kile"})
 TOTAL: Final = frozenset({"total", "jumla"})
 ABOUT: Final = frozenset({"what", "how", "about", "and", "na", "je", "vipi", "kuhusu"})
 """What a question that goes on begins with: "what about 42", "and the blue"."""
@@ -112,6 +123,17 @@ def _form_of(opened: str, state: ConversationState) -> tuple[dict[str, list[str]
     return (shown.options, shown.unit) if shown is not None else ({}, Unit.PIECE)
 
 
+def _of_another_measure(text: str, opened: str, state: ConversationState) -> Search | None:
+    """The bundle of 45 GB, of "and the 45 gb one" under one of 20: another of its kind, and none of it."""
+    shown = state.sales.shown(opened)
+    if shown is None or not of_measure.differ(text, shown.title):
+        return None
+    left = [word for word in tokens(of_measure.without(text)) if wants.is_content(word) and word not in GOES_ON]
+    is_of_it = not [word for word in left if not lexicon.things(word) <= lexicon.things(shown.title)]
+    is_of_it = is_of_it and all(lexicon.things(word) or word in POINTERS for word in left)
+    return Search(queries=(of_measure.in_place_of_its_own(shown.title, text),)) if is_of_it else None
+
+
 def chosen_already(state: ConversationState) -> dict[str, str]:
     """The form of the item in hand, as far as it was told."""
     return dict(state.purchase.choosing.options) if state.purchase.choosing else {}
@@ -123,7 +145,7 @@ def _asks_of_a_form(said: choice.UnderstoodChoice, text: str) -> bool:
     Whether there are any others in a form that it does not come in is asked of the shelves."""
     if not said.options and (not said.unknown or asks.speaks_of_several(text)):
         return False
-    is_one = said.quantity in (None, 1) and "1" not in text  # the one of "and the big one"
+    is_one = said.quantity in (None, 1) and "1" not in tokens(text)  # the one of "and the big one"
     is_going_on = bool(said.options) and is_one and not choice.buys(text) and tokens(text)[0] in ABOUT
     is_asked = asks.asks(text) or ABOUT.issuperset(tokens(text)[:2]) or is_going_on
     return is_asked and not any(wants.is_content(word) and word not in GOES_ON for word in said.rest)
@@ -167,11 +189,12 @@ def _of_opened(text: str, state: ConversationState) -> Settled:
     if opened is None:
         return None
     options, unit = _form_of(opened, state)
-    if lines := several.of_one_item(text, opened, options, unit, chosen_already(state)):
-        return lines
-    if party := _for_a_party(text, state.sales.shown(opened)):
-        return party
+    lines = several.of_one_item(text, opened, options, unit, chosen_already(state))
+    if so_many := lines or _for_a_party(text, state.sales.shown(opened)):
+        return so_many
     said = choice.parse_choice(text, options, unit=unit)
+    if not said.options and (other := _of_another_measure(text, opened, state)):
+        return other
     is_of_price = asks.asks_price(text) and not wants.parse(asks.without_price(text)).terms
     is_of_price = is_of_price and not (said.quantity or asks.speaks_of_several(text))
     if _asks_of_a_form(said, text) or is_of_price or _asks_what_so_many_cost(text, options, unit):

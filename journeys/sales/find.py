@@ -28,6 +28,8 @@ from knowledge.search.terms import hours
 MOST_OPTIONS: Final = 6
 # So many names are one thing; more are a sentence.
 MOST_NAMED: Final = 4
+# Beside a list that is full.
+MOST_TITLES: Final = 2
 # What the tool takes as a query.
 LONGEST_QUESTION: Final = 300
 
@@ -61,12 +63,13 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
     if (
         context.by == "local"
         and len(context.commands) + len(context.served) > 1
-        and not isinstance(done.reply, ListReply)
+        and done.reply is not None
+        and not (found.items or isinstance(done.reply, ListReply))
     ):
         done = replace(done, reply=Text(text=_missing(finding)))
     is_listed = isinstance(done.reply, ListReply)
     is_one_of_several = context.by == "model" and len(context.commands) + len(context.served) > 1
-    words = (asked if is_one_of_several else context.text[:LONGEST_QUESTION]) or wish.query
+    words = (asked if is_one_of_several else (command.words or context.text)[:LONGEST_QUESTION]) or wish.query
     # Of several things sought at once the one that is not there is simply not there: the others stand beside it.
     is_alone = sum(isinstance(each, Search) for each in context.commands) <= 1
     # "Black?" under a list asks for those on it in black, and the documents for nothing.
@@ -159,11 +162,13 @@ class _Beside:
 
 def _shown(finding: Finding, beside: _Beside | None = None) -> Done:
     beside = beside or _Beside()
-    if beside.most == 0:
-        return Done(state=finding.state)  # the lists above it have taken the room of the whole reply
     # WhatsApp takes no row twice.
     above = {item.item_id for item in beside.state.sales.last_catalog_results} if beside.state else set()
     found = _rows(finding)
+    if beside.most == 0:  # the lists above it have taken the room of the whole reply
+        titles = [row.item.title for row in found if row.item.item_id not in above][:MOST_TITLES]
+        told = finding.say("there_is_too", titles=", ".join(titles)) if titles else ""
+        return Done(state=finding.state, reply=Text(text=told) if told else None)
     rows = [row for row in found if row.item.item_id not in above][: beside.most]
     if found and not rows:
         return Done(state=finding.state)  # all of it stands in the list above

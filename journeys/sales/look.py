@@ -9,6 +9,7 @@ from journeys.context import TurnContext
 from journeys.contract import Done, Wording
 from journeys.local import asks, comparisons, named, wants
 from journeys.local.measures_asked import measures_asked
+from journeys.local.purchase import numbers
 from journeys.local.wordlists import tokens
 from journeys.reply import Buttons, Reply, ReplyOption, Text
 from journeys.sales import beside
@@ -152,6 +153,8 @@ def _told(item: CatalogGetItemResult, question: str, state: ConversationState) -
     told_of = {name: value for name, value in item.attributes.items() if name not in item.options}
     attributes = told_of | {name: ", ".join(values) for name, values in item.options.items()}
     asked = terms(question) - terms(item.title)
+    if asks.asks_price(question):  # "how much for two" asks for no two safety valves
+        asked = {word for word in asked if not (word.isdecimal() or word in numbers.words())}
     if form_asked(item, question, state) or not (asked or measures_asked(question)):
         return ""
     said = set(tokens(question)) | measures_asked(question)

@@ -22,6 +22,7 @@ from tools.catalog.units import Unit
 # What the commands that it makes take as words.
 LONGEST_QUESTION: Final = 300
 _GOES_ON: Final = re.compile(r"\W{0,3}(?:and|also|plus|na|pia|halafu|alafu|ongeza|add)\b", re.IGNORECASE)
+_TOO: Final = re.compile(r"\b(?:too|as well|also|pia)\b", re.IGNORECASE)
 # "We want to take the kids to see elephants" takes nothing yet.
 _TAKES: Final = re.compile(
     r"\b(?:take|taking|bring|(?:ku|tu)?(?:peleka|leta)) (?:(?:the|my|our) )?(?P<whom>[a-z]{2,15})\b", re.IGNORECASE
@@ -90,6 +91,7 @@ def _ordered(item: SearchItem, text: str, *, is_in_full: bool, is_added: bool) -
     is_counted = bool(said.quantity) and (is_in_full or asks.is_brief(text))
     has_form = bool(said.quantity or (said.options and item.unit not in BY_THE_HEAD))  # "take the kids" tells who comes
     has_form = has_form and (asks.wants_it(text) or (is_added and not asks.asks(text)))
+    has_form = has_form or (is_added and _TOO.search(text) is not None and not asks.asks(text))
     if not (asks.buys_now(text) or has_form or (is_counted and not asks.asks(text))):
         return None
     is_one = (asks.means_one(text) or is_added) and said.quantity is None and not said.is_unclear

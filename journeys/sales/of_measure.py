@@ -9,6 +9,7 @@ from journeys.context import TurnContext
 from journeys.language.units import joined
 from journeys.local import ends
 from journeys.sales.wish import Wish
+from knowledge import lexicon
 from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
 from tools.catalog.units import Unit
 
@@ -79,6 +80,19 @@ def differ(text: str, title: str) -> bool:
     told, own = _measures(text), _measures(title)
     families = {each.family for each in told} & {each.family for each in own}
     return bool(families) and not set(told) & set(own)
+
+
+def in_place_of_its_own(title: str, text: str) -> str:
+    """What a title names, with the measures of a text: of "Fibre Kazi 50 Mbps" and "25 mbps" the fibre of 25."""
+    named = " ".join(term for term in lexicon.terms(without(title)) if lexicon.things(term)) or without(title)
+    found = _MEASURE.finditer(joined(text, UNITS))
+    said = " ".join(f"{each['amount'].replace('p', '.')} {each['unit']}" for each in found)
+    return " ".join(f"{named} {said}".split())
+
+
+def without(text: str) -> str:
+    """The text without its measures."""
+    return _MEASURE.sub(" ", joined(text, UNITS))
 
 
 def _by_superlative(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> CatalogSearchResult:

@@ -246,6 +246,7 @@ def _other_wishes(wish: Wish, queries: Sequence[str], context: TurnContext, *, i
     # Of a matching bottle that there is none "matching" finds other things; a model names no such words.
     rest = [term for term in telling if not lexicon.things(term)]
     rest = [term for term in rest if not things or (context.by == "local" and _is_known(term))]
+    rest = [term for term in rest if lexicon.kind(lexicon.concept(term) or "") != "trade"]  # "return" is said of all
     single = [*things, *rest] if len(terms) > 1 and not is_near else []  # of a small fridge "small" is nothing
     for query in (*queries[1:], without_measures(wish.query), *single):
         if query.strip() and query.casefold() not in tried:

@@ -10,6 +10,7 @@ from journeys.command import parted
 from journeys.contract import Settled
 from journeys.local import asks, comparisons, replies, wants
 from journeys.local.purchase import cart, choice, numbers, payment
+from journeys.local.purchase.delivery import asks_to_have_brought
 from journeys.local.wordlists import tokens
 from journeys.sales import of_measure, several
 from journeys.sales.commands import (
@@ -177,7 +178,7 @@ def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
     if _counts_what_is_open(text, state):
         return None
     found = picking.numbered(text, question) or picking.pointed(text, question) or _row_in_form(text, question, state)
-    if found is None and picking.may_name_one(text):
+    if found is None and picking.may_name_one(text) and not asks_to_have_brought(text):  # to Eldoret, no trainer of it
         named = picking.named(text, question)
         title = next((each.title for each in question.choices if each.command == named), "")
         found = None if of_measure.differ(text, title) else named

@@ -10,6 +10,7 @@ from journeys.context import TurnContext
 from journeys.local import asks, circumstances, wants
 from journeys.local.purchase import choice
 from journeys.local.purchase.attended import is_attended
+from journeys.local.purchase.delivery import asks_to_have_brought
 from journeys.local.wordlists import plain, tokens
 from journeys.sales import beside
 from journeys.sales.commands import LONGEST_WORDS, AskItem, Compare
@@ -34,7 +35,7 @@ def asked(text: str, state: ConversationState, context: TurnContext) -> Command 
     item_id = in_hand(state) or _only_bought_one(state)
     goes_on = re.match(r"\W{0,3}(?:and|na|je|plus|pia)\b", text, re.IGNORECASE) is not None
     is_of_goods = asks.asks_for_any(text) and (item_id is None or bool(lexicon.things(text)))
-    if not (asks.asks_openly(text) or goes_on) or is_of_goods or choice.buys(text):
+    if not (asks.asks_openly(text) or goes_on) or is_of_goods or choice.buys(text) or asks_to_have_brought(text):
         return None
     terms = lexicon.terms(asks.without_measure(asks.without_price(text)))  # the screen of "how big is the screen"
     named = [term for term in terms if wants.is_content(term) and not says_little(term)]

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from journeys.local import asks, ends
+from journeys.local.purchase.delivery import asks_to_have_brought
 from journeys.local.wordlists import tokens
 from journeys.state import ConversationState
 from journeys.support.question import kinds
@@ -47,7 +48,7 @@ def plainly_elsewhere(
         return "support", "stays"
     if journey in ("orders", "sales", "prefs") and ends_a_service(text, state):
         return "support", "held"
-    if journey in ("sales", "unknown") and _is_told_by_no_shelf(text):
+    if journey in ("sales", "unknown") and (_is_told_by_no_shelf(text) or asks_to_have_brought(text)):
         return "support", "held"
     if journey == "support" and _asks_measure_of_opened(text, state, now):
         return "sales", "stays"

@@ -31,6 +31,14 @@ TO_SHOP: Final = re.compile(
     re.IGNORECASE,
 )
 """ "I want to see", "nataka kununua": what is wanted then is the thing, and not something that is done with it."""
+_HOW_TO: Final = re.compile(
+    r"\A\W*(?:(?:hi|hello|please|and|so|but|ok|je|na|kindly)\W+){0,2}"
+    r"(?:how (?:do|can|should|does|would) (?:i|we|one|you)|how to|how (?:am|are) (?:i|we) to"
+    r"|(?:ni|tu)fanyeje? ku|(?:jinsi|namna) ya ku)\W*"
+    r"(?!(?:buy|get|order|purchase|pay|book|reserve|reach|contact|call|find|nunu|pat|agiz|lip|book|fik)\w*)\w",
+    re.IGNORECASE,
+)
+"""What is to be done with a thing is told by the documents, whatever is sold under its name."""
 ENOUGH: Final = 0.5
 """What the library itself calls an answer."""
 # One word alone names nothing in full.
@@ -114,6 +122,8 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
     is_had = is_held or _is_sold_itself(text, context)
     if has_items and (comparisons.compares(text) or (is_had and _is_sought(text))):
         likely, is_held = max(likely, HELD), True
+    if answers >= ENOUGH and _HOW_TO.match(text):
+        likely = min(likely, 1 - HELD)
     return RoutingEvidence(
         for_sales=likely,
         library=answers,

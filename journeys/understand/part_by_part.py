@@ -15,7 +15,7 @@ from journeys.support.question import kinds
 from journeys.support.question.complete import content_words, names_nothing, thing_of
 from journeys.understand import evidence, intent_classify, local
 from journeys.understand.held import GONE_WRONG
-from journeys.understand.parts import counts
+from journeys.understand.parts import NA, counts
 from knowledge import lexicon
 from knowledge.search.terms.glossary import is_place
 
@@ -27,8 +27,7 @@ MOST_PIECES: Final = 12
 FEWEST_WORDS: Final = 2
 _PARTS: Final = re.compile(
     r"(?<=[?!.;,\n])\s+|(?<!\s)\n+|(?<!\s)\s+(?:and also|and|but|na pia|pia|alafu|halafu|lakini|then|&)\s+"
-    # "mko na earbuds" has them; elsewhere "na" is "and".
-    r"|(?<!\bmko)(?<!\biko)(?<!\bziko)(?<!\btuko)(?<!\bmuko)(?<!\bniko)(?<!\buko)(?<!\s)\s+na\s+",
+    rf"|{NA}\s+",
     re.IGNORECASE,
 )
 

@@ -3,10 +3,12 @@
 import re
 from typing import Final
 
+from journeys import library
 from journeys.context import TurnContext
 from journeys.language import numbers
 from journeys.local import asks, circumstances, intent
 from journeys.local.clauses import may_only_come
+from journeys.local.purchase.delivery import asks_to_have_brought
 from journeys.local.wordlists import plain, tokens
 from journeys.state import ConversationState
 from journeys.support.question import complete, kinds
@@ -26,15 +28,19 @@ OF_INTENT: Final = {
     "sales_discovery": "sales", "product_question": "sales", "support_question": "support", "order_status": "orders",
     "discounts_offers": "offers", "preferences_consent": "prefs", "payment_help": "orders",
 }  # fmt: skip
+NA: Final = r"(?<!\bmko)(?<!\biko)(?<!\bziko)(?<!\btuko)(?<!\bmuko)(?<!\bniko)(?<!\buko)(?<!\s)\s+na"
+"""The Swahili "and"; who "ana" or "mko na" something has it."""
 _PARTS = re.compile(
-    r"(?<=[?!.;\n])\s+|\n+|(?<!\s)\s+(?:and also|and|also|na pia|na|pia|alafu|halafu|then|n|&)\s+"
+    rf"(?<=[?!.;\n])\s+|\n+|(?:(?<!\s)\s+(?:and also|and|also|na pia|pia|alafu|halafu|then|plus|n|&)|{NA})\s+"
     # "2 adults and 2 kids" are one party.
     r"(?!\d{1,2} (?:kids?|child|children|adults?|infants?|toddlers?|teens?|people|guests|watoto|watu)\b)(?=\w+ \w+ \w+)"
 )
 _WISH = re.compile(
     r"\A\W*(?:(?:and|also|na|pia|hi|hey|hello|ok|please|so|but|habari|niaje)\W+){0,3}"
-    r"(?:do|does|is (?:there|it|the)|are (?:there|you|they|the)|can|could|may|what|whats|what's|wat"
-    r"|how|when|where|which|who|will|would|any|(?:i|we) (?:want|need|would like)|show|give|send|book"
+    r"(?:do|does|is|are|can|could|may|whats|what's|wat"
+    r"|(?:(?:for|in|on|at|by|to|until|till|from|kwa|hadi|mpaka|tell me|let me know)\W+)?"
+    r"(?:what|how|when|where|which|who)|tell me if|let me know if|kama (?:kuna|mna|una|ina|naweza)"
+    r"|will|would|any|(?:i|we) (?:want|need|would like)|show|give|send|book"
     r"|nataka|tunataka|naomba|nadai|nahitaji|mna\w*|mko|uko|muko|je|kuna|ni|naweza|naeza|mnaweza|mnaeza|unaweza|nipe|[il]inagharimu|bei)\b"
     r"|\b(?:ngapi|gani|lini|wapi|how much|vipi|aje|prices?)\W*\Z",
     re.IGNORECASE,
@@ -74,17 +80,36 @@ def separate_wishes(text: str, state: ConversationState, context: TurnContext) -
     wishes = [(joint, part) for joint, part in zip(joints, parts, strict=True) if not _says_nothing(part, state)]
     if len(wishes) > 1:
         joints, parts = [joint for joint, _ in wishes], [part for _, part in wishes]
+    joints, parts = _with_what_wishes_nothing(joints, parts, state)
     found: list[tuple[str, str]] = []
     for joint, part in zip(joints, _spoken_out(parts), strict=True):
         journey = _journey_of(part, state, context)
         if journey is None:
             return []
-        is_of_the_same = found and found[-1][1] == journey and not _asks_two_things(found[-1][0], part, journey)
+        is_of_the_same = (
+            found and found[-1][1] == journey and not _asks_two_things(found[-1][0], part, journey, context)
+        )
         if is_of_the_same or (found and _ASKS_OF_IT.search(fold(part))):
             found[-1] = (f"{found[-1][0]}{joint}{part}", found[-1][1])
         else:
             found.append((part, journey))
     return found if len(found) > 1 else []
+
+
+def _with_what_wishes_nothing(
+    joints: list[str], parts: list[str], state: ConversationState
+) -> tuple[list[str], list[str]]:
+    """A part without a wish belongs to the wish before it: "a place to rest and shower before our flight"."""
+    kept: list[tuple[str, str]] = []
+    for joint, part in zip(joints, parts, strict=True):
+        guess = intent.classify(part, last_journey=state.understood.journey)
+        is_wish = _WISH.search(part) or (guess.label in OF_INTENT and guess.confidence >= SURE)
+        is_wish = is_wish or may_only_come(fold(part)) or kinds.is_trouble(part)
+        if kept and not is_wish:
+            kept[-1] = (kept[-1][0], f"{kept[-1][1]}{joint}{part}")
+        else:
+            kept.append((joint, part))
+    return [joint for joint, _ in kept], [part for _, part in kept]
 
 
 def _parted(text: str) -> tuple[list[str], list[str]]:
@@ -103,8 +128,8 @@ def _spoken_out(parts: list[str]) -> list[str]:
 
 
 def _spoken_of(thing: str, part: str, first: str) -> str:
-    is_to_be_brought = _asks_to_have_brought(part) and not lexicon.things(part)  # "and what is it to Kiambu", of a bed
-    if complete.names_nothing(part) or is_to_be_brought:
+    is_to_be_brought = asks_to_have_brought(part) and not lexicon.things(part)  # "and what is it to Kiambu", of a bed
+    if (complete.names_nothing(part) and not kinds.is_about_hours(part)) or is_to_be_brought:
         return f"{complete.thing_of(first)} {part}"
     return _IT.sub(f"the {thing}", part)
 
@@ -139,9 +164,22 @@ def _only_tells(part: str) -> bool:
     return is_bare and not _WISH.search(part) and circumstances.parse(plain(part)).guests is None
 
 
-def _asks_two_things(first: str, second: str, journey: str) -> bool:
-    """Hours are one thing to ask about, all else is another: "duka liko wapi na mnafunga saa ngapi"."""
-    return journey == "support" and kinds.is_about_hours(first) != kinds.is_about_hours(second)
+def _asks_two_things(first: str, second: str, journey: str, context: TurnContext) -> bool:
+    """Hours are one thing to ask about, all else is another: "duka liko wapi na mnafunga saa ngapi"; and so are two
+    questions that different sections answer."""
+    if journey != "support":
+        return False
+    return kinds.is_about_hours(first) != kinds.is_about_hours(second) or _are_told_apart(first, second, context)
+
+
+def _are_told_apart(first: str, second: str, context: TurnContext) -> bool:
+    if not (asks.asks_openly(first) and asks.asks_openly(second)) or kinds.is_trouble(first):
+        return False
+    found = [library.retrieve(part, context) for part in (first, second)]
+    if not all(each is not None and each.is_enough and each.snippets for each in found):
+        return False
+    sections = [(each.snippets[0].document_id, each.snippets[0].section) for each in found if each is not None]
+    return sections[0] != sections[1]
 
 
 def counts(part: str) -> bool:
@@ -157,12 +195,6 @@ def _says_nothing(part: str, state: ConversationState) -> bool:
     return not (says_something or counts(part) or any(map(is_place, tokens(part))))
 
 
-def _asks_to_have_brought(part: str) -> bool:
-    """Whether it asks what it costs to have something brought to a place, which the rules tell whatever it is."""
-    is_to_a_place = any(map(is_place, tokens(part))) and "delivery" in lexicon.concepts(part)
-    return is_to_a_place and asks.asks_price(part)
-
-
 def _journey_of(part: str, state: ConversationState, context: TurnContext) -> str | None:
     """Whose a part of a message is: by its words where they are sure, else by what is held about it, if it asks."""
     guess = intent.classify(part, last_journey=state.understood.journey)
@@ -173,7 +205,8 @@ def _journey_of(part: str, state: ConversationState, context: TurnContext) -> st
         return "support"
     is_of_an_order = guess.label == "order_status" and guess.confidence >= SURE
     is_of_no_order = journey == "orders" and has_bought_nothing(state) and asks.asks_openly(part) and not is_of_an_order
-    if _asks_to_have_brought(part):
+    is_of_warranty = "warranty" in lexicon.concepts(part) and not asks.asks_price(part)
+    if asks_to_have_brought(part) or kinds.is_about_hours(part) or is_of_warranty:
         return "support"
     if journey is not None and guess.confidence >= SURE and not is_of_no_order:
         return journey
@@ -182,4 +215,7 @@ def _journey_of(part: str, state: ConversationState, context: TurnContext) -> st
     if kinds.asks_of_rules(part):
         return "support"
     judged = state.having(intent=guess.label, intent_confidence=guess.confidence)
-    return evidence.gather(part, judged, context).journey or (journey if is_of_no_order else None)
+    held = evidence.gather(part, judged, context)
+    if asks.asks_price(part) and (held.journey is None or (held.is_on_the_shelves and lexicon.things(part))):
+        return "sales"
+    return held.journey or (journey if is_of_no_order else None)

@@ -23,10 +23,12 @@ A_PRICE: Final = 50
 FEW: Final = 12
 """Up to here a bare number says how many; above it, it may be the number of a measure: "the 128 one"."""
 _PHONE: Final = re.compile(r"(?:0|254)[17]\d{8}")
-_ASKS_WHERE: Final = re.compile(
+_ONLY_ASKS: Final = re.compile(
     r"\b(?:where|how|wapi|vipi) (?:(?:can|do|could|to|should|else) )?(?:(?:i|we|one|you) )?(?:can )?"
     r"(?:buy|order|get|purchase)\b"
-    r"|\b(?:na|tuna|nita|nina)?(?:weza )?(?:ku)?(?:nunu|pat|agiz)\w{1,6} (?:wapi|vipi|aje)\b",
+    r"|\b(?:na|tuna|nita|nina)?(?:weza )?(?:ku)?(?:nunu|pat|agiz)\w{1,6} (?:wapi|vipi|aje)\b"
+    # What a thing takes is bought by nobody: "how do I know if my phone can take it".
+    r"|\b(?:if|whether|kama) (?:(?!i\b|we\b)\w+ ){1,3}(?:can |could |will |would )?takes? (?:it|this|that|them|one)\b",
     re.IGNORECASE,
 )
 
@@ -50,8 +52,8 @@ class UnderstoodChoice:
 
 
 def buys(text: str) -> bool:
-    """Whether it says that something shall be bought, and does not ask where or how."""
-    return not _ASKS_WHERE.search(text) and bool(any_of("purchase", "buy", "phrases").search(" ".join(tokens(text))))
+    """Whether it says that something shall be bought, and does not ask where, how or whether it would do."""
+    return not _ONLY_ASKS.search(text) and bool(any_of("purchase", "buy", "phrases").search(" ".join(tokens(text))))
 
 
 def parse_choice(

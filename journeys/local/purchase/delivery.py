@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from journeys.local import circumstances
+from journeys.local import asks, circumstances
 from journeys.local.purchase import delivery_clauses, payment
 from journeys.local.wordlists import plain, tokens, word_set, wordlist
+from knowledge import lexicon
 from knowledge.search.terms.glossary import is_place
+from knowledge.text import fold
 
 # A longer message is a letter, which is not read as a place.
 LONGEST: Final = 240
@@ -48,6 +50,32 @@ class DeliveryWish:
     recipient: str = ""
     when: str = ""
     note: str = ""
+
+
+_BRINGS: Final = re.compile(
+    r"\b(?:send|sending|bring|bringing|take|taking|get|courier|carry) (?:it|them|this|that|these|those|everything)\b"
+)
+_GOES_ON_TO: Final = re.compile(
+    r"\A\W{0,3}(?:and|na|je|then|plus|pia)\W{1,2}(?:to|for|kw?u?(?:leta|tuma|peleka)\w*|hadi|mpaka)\b"
+)
+
+
+_TELLS_WHERE: Final = re.compile(
+    r"\A\W{0,3}(?:(?:ok|okay|sawa|please|pls|kindly|and|na|then)\W{1,2}){0,2}"
+    r"(?:deliver|send|bring|ship|(?:ni|tu)?(?:leteeni?|lete|leta|tumie|tuma|pelekee|peleka))\b[^?]*\Z"
+)
+
+
+def asks_to_have_brought(text: str) -> bool:
+    """Whether it asks if, when or for how much a thing is brought to a place, which the rules tell of whatever it is:
+    "can you bring them to Eldoret", "and to send them to Kisii?"."""
+    said = fold(text)
+    is_brought = "delivery" in lexicon.concepts(said) or _BRINGS.search(said) is not None
+    if not (is_brought and any(map(is_place, tokens(said)))):
+        return False
+    if asks.asks_price(said) or _GOES_ON_TO.match(said):
+        return True
+    return asks.asks_openly(said) and _TELLS_WHERE.match(said) is None
 
 
 def read(text: str) -> DeliveryWish | None:

@@ -1,5 +1,7 @@
 """What comes closest in the documents to a question that they do not surely answer: told below the honest no."""
 
+from typing import Final
+
 from journeys import catalog, library
 from journeys.context import TurnContext
 from journeys.contract import Done
@@ -12,6 +14,9 @@ from journeys.support.answering.rendered import cited
 from journeys.wording.phrases import say
 from tools.support.kb_retrieve import KbRetrieveResult
 
+LIKELY: Final = 0.2
+"""From here on, 0 to 1, a section may well be meant by who asks nearly as customers ask of it."""
+
 
 def nearest(question: str, found: KbRetrieveResult, state: ConversationState, context: TurnContext) -> Done | None:
     """A quotation under a line that says what it is; None where nothing found speaks of what was asked about.
@@ -19,15 +24,22 @@ def nearest(question: str, found: KbRetrieveResult, state: ConversationState, co
     A model has seen the passages, and tells itself what they say of it."""
     if context.by == "model" or not found.best_score or catalog.is_of_goods(question, context):
         return None
-    draft = quoted(question, found, state, context).draft
+    likely = _as_others_ask(found)
+    draft = quoted(question, likely or found, state, context).draft
+    if draft is None and likely is not None:
+        draft = quoted(question, found, state, context).draft
+        likely = None
+    found = likely or found
     if draft is None or support_answer_review.objection(draft, found, state, context) is not None:
         return None
     snippets = cited(found, draft)
-    if (
-        matter.is_beside_the_point(question, snippets)
-        or matter.is_of_other_things(question, snippets)
+    if matter.is_beside_the_point(question, snippets):
+        return None
+    is_of_this = likely is not None or not (
+        matter.is_of_other_things(question, snippets)
         or (asks.asks_for_any(question) and matter.is_hardly_met(question, snippets))
-    ):
+    )
+    if not is_of_this:
         return None
     return Done(
         state=state,
@@ -35,3 +47,9 @@ def nearest(question: str, found: KbRetrieveResult, state: ConversationState, co
         cited=tuple(snippet.chunk_id for snippet in snippets),
         sources=library.citations(snippets),
     )
+
+
+def _as_others_ask(found: KbRetrieveResult) -> KbRetrieveResult | None:
+    """What was found, only with the passage of which customers ask nearly so, in other words than its own; if any."""
+    best = max(library.usable(found), key=lambda snippet: snippet.asked, default=None)
+    return found.model_copy(update={"snippets": [best]}) if best is not None and best.asked >= LIKELY else None

@@ -1,0 +1,117 @@
+"""What is only asked of what is shown is bought by nobody, and the second wish of a message is served as the first."""
+
+import pytest
+
+from tests.stories.conftest import Say
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "told"),
+    [
+        ("how much is the 20 gb for a month", "and the 45 gb one", "Monthly 45 GB Bundle"),
+        ("how much is the 20 gb for a month", "what about the 8 gb one", "Monthly 8 GB Bundle"),
+        ("how much is the weekly 6 gb bundle", "na ya 2.5 gb je", "Weekly 2.5 GB Bundle"),
+        ("fibre familia 25 mbps ni how much", "and the 50 mbps one", "Fibre Kazi 50 Mbps"),
+    ],
+)
+def test_another_measure_is_another_thing(telecom: Say, first: str, then: str, told: str) -> None:
+    said = telecom(first, then)
+    assert told in said
+    assert "Total" not in said
+
+
+@pytest.mark.parametrize("then", ["and the 11 litre one", "what about the 11 litre", "na ya lita 11?"])
+def test_a_measure_that_it_comes_in_is_told_of_it(shop: Say, then: str) -> None:
+    said = shop("show me the pressure cooker 7 litre", then)
+    assert "5,900" in said
+    assert "Total" not in said
+
+
+@pytest.mark.parametrize("then", ["and with dinner too", "and a massage too", "na chakula cha jioni pia"])
+def test_what_is_wanted_too_is_not_bought_before_anything_is(resort: Say, then: str) -> None:
+    assert "Total" not in resort("how much is the pool terrace room", then)
+
+
+def test_what_is_wanted_too_goes_beside_what_is_bought(shop: Say) -> None:
+    assert "School Bag Twiga" in shop("i want the cordless kettle, red", "1", "and a school bag too")
+
+
+@pytest.mark.parametrize(
+    "then", ["how do i know if my phone can take it", "how can i tell whether the old one takes it"]
+)
+def test_what_a_thing_takes_is_not_bought(telecom: Say, then: str) -> None:
+    said = telecom("how much is the esim activation", then)
+    assert "Which colour" not in said
+    assert "Total" not in said
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("do you have pressure cookers", "the 7 litre, how much for two"),
+        ("do you have pressure cookers", "7 litre", "how much for two"),
+        ("do you have pressure cookers", "7 litre", "mbili ni ngapi"),
+    ],
+)
+def test_so_many_of_what_is_chosen_are_priced(shop: Say, said: tuple[str, ...]) -> None:
+    assert "8,500" in shop(*said)
+
+
+@pytest.mark.parametrize(
+    ("then", "fee"),
+    [
+        ("and to send them to kisii?", "KES 600"),
+        ("can you bring them to eldoret", "KES 500"),
+        ("do you ship it to nakuru", "KES 500"),
+        ("na mnaleta mombasa?", "KES 500"),
+    ],
+)
+def test_whether_it_is_brought_is_told_by_the_rules(shop: Say, then: str, fee: str) -> None:
+    said = shop("show me running shoes", then)
+    assert fee in said
+    assert "noted" not in said
+
+
+def test_where_it_goes_is_noted_of_what_is_bought(shop: Say) -> None:
+    said = shop("do you have pressure cookers", "11 litre", "1", "can you send it to my mum in nakuru")
+    assert "To: nakuru" in said
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("how much is the cordless kettle and for how many months is it guaranteed", ("1,690", "12 months")),
+        ("do you have umbrellas, and till when are you open on saturday", ("Umbrella", "18:00")),
+        ("price of a gas cooker and in how many days can it be in mombasa", ("3,950", "2 to 3 working days")),
+        ("mko na powerbank, na mnafunga saa ngapi jumamosi", ("Power Bank", "18:00")),
+        ("show me a gas cooker and tell me if i can return it", ("Gas Cooker", "Returns and refunds")),
+    ],
+)
+def test_both_wishes_are_served(shop: Say, asked: str, told: tuple[str, str]) -> None:
+    said = shop(asked)
+    assert all(each in said for each in told)
+
+
+def test_what_the_shop_lacks_is_said_beside_what_is_told(shop: Say) -> None:
+    said = shop("how much is a baby cot and in how many days can it be in nakuru")
+    assert "I found nothing" in said
+    assert "2 to 3 working days" in said
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("how much is a garden room and till when is breakfast", ("14,500", "06:30")),
+        ("mko na massage na spa mnafunga saa ngapi", ("Massage", "20:00")),
+        ("nataka kujua bei ya villa na kama kuna mpishi", ("68,000", "a cook")),
+    ],
+)
+def test_both_wishes_of_a_guest_are_served(resort: Say, asked: str, told: tuple[str, str]) -> None:
+    said = resort(asked)
+    assert all(each in said for each in told)
+
+
+def test_what_finds_no_room_beside_a_full_list_is_named(telecom: Say) -> None:
+    said = telecom("nionyeshe bundles za wiki na nikisafiri uganda nitatumia aje")
+    assert "East Africa Roaming Pass" in said
+    assert "Weekly 6 GB Bundle" in said

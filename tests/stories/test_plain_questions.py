@@ -1,0 +1,74 @@
+"""The plainest questions, as everybody asks them first."""
+
+import pytest
+
+from tests.stories.conftest import Say
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "can i return it", "can i return it if i dont like it", "may i bring it back", "is it possible to return",
+        "can my son return it if it is too small", "naweza kurudisha",
+    ],
+)  # fmt: skip
+def test_what_is_bought_may_be_returned(shop: Say, asked: str) -> None:
+    assert "Returns and refunds" in shop(asked)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "is there a code to bring the price down", "any code that gets it cheaper", "iko code ya kushusha bei",
+        "is there anything off for someone who buys the first time", "can i get it cheaper",
+        "do new customers get something off",
+    ],
+)  # fmt: skip
+def test_what_makes_it_cheaper_is_an_offer(shop: Say, asked: str) -> None:
+    assert "KARIBU10" in shop(asked)
+
+
+@pytest.mark.parametrize("asked", ["the sole came off after a week", "switch it off for me"])
+def test_what_comes_off_is_no_offer(shop: Say, asked: str) -> None:
+    assert "KARIBU10" not in shop(asked)
+
+
+@pytest.mark.parametrize(
+    "asked", ["which ways of paying do you take", "what modes of payment are there", "njia gani za kulipa mnazo"]
+)
+def test_the_ways_to_pay_are_told(shop: Say, asked: str) -> None:
+    assert "M-Pesa" in shop(asked)
+
+
+@pytest.mark.parametrize("asked", ["is the beach private", "do you have private dining", "is it a private pool"])
+def test_what_is_private_at_a_resort_tells_nobody_what_is_kept_of_them(resort: Say, asked: str) -> None:
+    assert "keeps of you" not in resort(asked)
+
+
+@pytest.mark.parametrize("asked", ["is my data private", "what data do you keep on me"])
+def test_who_asks_what_is_kept_of_them_is_told(resort: Say, asked: str) -> None:
+    assert "keeps of you" in resort(asked)
+
+
+@pytest.mark.parametrize(
+    "asked", ["how do i activate esim", "how to set up an esim", "how do i change from plastic to esim"]
+)
+def test_how_it_is_done_is_told_and_not_what_is_sold(telecom: Say, asked: str) -> None:
+    assert "*#06#" in telecom(asked)
+
+
+@pytest.mark.parametrize("asked", ["what can we do there", "what can kids do around here", "things to do"])
+def test_what_there_is_to_do_is_shown(resort: Say, asked: str) -> None:
+    assert "1. " in resort(asked)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("nyani wanakuja kwenye baraza, naweza kuwapa ndizi", "Do not feed"),
+        ("nguo chafu nikizitoa asubuhi nitazipata saa ngapi", "18:00"),
+        ("pete yangu ya dhahabu niiweke wapi isiibiwe", "safe"),
+    ],
+)
+def test_what_others_ask_nearly_so_is_shown_as_what_comes_closest(resort: Say, asked: str, told: str) -> None:
+    assert told in resort(asked)
