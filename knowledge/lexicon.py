@@ -86,6 +86,11 @@ def listed(word: str) -> str | None:
     return _plainly(word) or _slipped(word)
 
 
+def is_slip(word: str) -> bool:
+    """Whether the lists know a word only as another one, a slip of the finger away."""
+    return _plainly(word) is None and _slipped(word) is not None
+
+
 @lru_cache(maxsize=20_000)
 def _plainly(word: str) -> str | None:
     """As written, in another number, or as a form of a verb ("ukinunua", and of an English one in Swahili grammar,

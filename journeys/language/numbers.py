@@ -29,6 +29,8 @@ _LONE_SCALES: Final = frozenset({"thousand", "hundred"})
 _LARGEST: Final = 10**9
 # Tens take a unit behind them, units take none.
 _TEN: Final = 10
+# Tens may follow hundreds without an "and".
+_HUNDRED: Final = 100
 
 
 class Token(NamedTuple):
@@ -169,14 +171,16 @@ def _scale_first(tokens: Tokens, at: int, below: int = _LARGEST) -> Sum | None:
 
 
 def _with_tail(tokens: Tokens, total: Decimal, end: int, follower: int, scale: int) -> Sum:
-    """What is left below the last scale: "mia saba na hamsini", "elfu mbili na 50", "soo tisa finje"."""
+    """What is left below the last scale: "mia saba na hamsini", "mia mbili hamsini", "elfu mbili na 50"."""
     coin = table("alone").get(tokens.text(follower))
     if coin and coin < scale:
         return Sum(total + coin, follower + 1, scale)
     if follower == end:
-        return Sum(total, end, scale)
+        tens = small(tokens, end, "sw") if scale == _HUNDRED else None
+        is_more = tens is not None and tens[0] >= _TEN and tokens.text(tens[1]) not in table("after")
+        return Sum(total + tens[0], tens[1], scale) if tens and is_more else Sum(total, end, scale)
     tail = counted(tokens, follower, "sw")
-    is_below = tail is not None and (tail[0] >= _TEN or scale == 100) and tail[0] < scale
+    is_below = tail is not None and (tail[0] >= _TEN or scale == _HUNDRED) and tail[0] < scale
     if tail and is_below and tokens.text(tail[1]) not in table("after"):
         return Sum(total + tail[0], tail[1], scale)
     return Sum(total, end, scale)

@@ -80,7 +80,7 @@ def _is_english(word: str) -> bool:
     )
 
 
-def _is_swahili_shaped(word: str) -> bool:
+def is_swahili_shaped(word: str) -> bool:
     return _SWAHILI_SHAPE.fullmatch(_LOAN.sub("", word)) is not None
 
 
@@ -89,9 +89,9 @@ def _is_borrowed_verb(token: str) -> bool:
     borrowed, foreign = _BORROWED_VERB.fullmatch(token), _FOREIGN_VERB.fullmatch(token)
     if borrowed and borrowed["stem"] in word_set("language", "sheng", "verbs"):
         return True
-    if borrowed and not _is_swahili_shaped(token) and _is_english(borrowed["stem"]):
+    if borrowed and not is_swahili_shaped(token) and _is_english(borrowed["stem"]):
         return True
-    return foreign is not None and not _is_swahili_shaped("a" + foreign["stem"])
+    return foreign is not None and not is_swahili_shaped("a" + foreign["stem"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class _Word:
         listed = _known().get(self.text)
         if listed is not None:
             return listed.en > 0
-        return not _is_swahili_shaped(self.text) and not self.is_thing
+        return not is_swahili_shaped(self.text) and not self.is_thing
 
     @property
     def is_thing(self) -> bool:
@@ -186,7 +186,7 @@ def detect(text: str) -> Guess:
         return guess("other", max(neither, NEITHER))
     odds = log(max(likely, 1e-6) / max(1 - likely, 1e-6)) + LISTED * (sw + sheng - en)
     likely = 1 / (1 + exp(-odds))
-    shaped = sum(_is_swahili_shaped(word.text) for word in words if not word.is_name)
+    shaped = sum(is_swahili_shaped(word.text) for word in words if not word.is_name)
     support = max(en, sw + sheng) + (0.5 * shaped if likely >= EVEN else 0.3 * max(0, len(words) - 2))
     confidence = max(likely, 1 - likely) * (1 - exp(-support))
     if likely <= EVEN:

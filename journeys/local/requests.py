@@ -24,7 +24,9 @@ def _pattern(name: str) -> re.Pattern[str]:
 
 
 def is_fault(text: str) -> bool:
-    return _pattern("faults").search(plain(text)) is not None
+    """Whether something is not as it should be; at what hour the noise must end is only asked."""
+    said = plain(text)
+    return _pattern("faults").search(said) is not None and _pattern("asks_when").search(said) is None
 
 
 def is_request(text: str) -> bool:

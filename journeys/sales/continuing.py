@@ -32,7 +32,8 @@ from tools.catalog.units import NAMES, Unit
 GOES_ON: Final = frozenset({
     "and", "what", "whats", "about", "how", "na", "je", "vipi", "kuhusu", "ama", "or", "in", "kwa", "then", "much",
     "price", "cost", "costs", "rate", "does", "do", "is", "bei", "shilingi", "pesa", "doh", "ngapi", "gani", "ksh",
-    "pekee", "alone", "on",
+    "pekee", "alone", "on", "if", "take", "took", "buy", "bought", "itakuwa", "zitakuwa", "nikichukua", "nikinunua",
+    "tukichukua", "tukinunua",
 })  # fmt: skip
 """What may stand around a form in a question about it: "how much on half board", "kifungua kinywa pekee ni ngapi"."""
 POINTERS: Final = frozenset({"one", "ones", "ile", "hiyo", "lile", "kile"})

@@ -10,6 +10,7 @@ from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
 from journeys.local import asks
+from journeys.local.wordlists import spelled_out
 from journeys.reply import ListReply, Reply, Text
 from journeys.sales import doubt, of_measure, seek
 from journeys.sales.commands import Browse, More, Search
@@ -53,7 +54,7 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         is_strange = doubt.is_of_something_else(added, missed, context.text)
         if not is_strange:
             found, is_near = of_measure.kept(found, wish, context)
-        own = command.words or context.text
+        own = spelled_out(command.words or context.text)
         if not is_near and (meant := meant_by(found, own, state, context, is_strange=is_strange)):
             return meant
         if is_strange:

@@ -72,3 +72,27 @@ def test_what_there_is_to_do_is_shown(resort: Say, asked: str) -> None:
 )
 def test_what_others_ask_nearly_so_is_shown_as_what_comes_closest(resort: Say, asked: str, told: str) -> None:
     assert told in resort(asked)
+
+
+@pytest.mark.parametrize(
+    "asked", ["hw long u guyz take 2 check smthing ive brought back", "how soon can you take 3 parcels to nakuru"]
+)
+def test_how_long_it_takes_buys_nothing(shop: Say, asked: str) -> None:
+    assert "Total" not in shop(asked)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["kelele za usiku zinaisha saa ngapi", "what time must the noise stop at night", "until when is loud music ok"],
+)
+def test_when_the_noise_ends_is_asked_and_complained_of_by_nobody(resort: Say, asked: str) -> None:
+    assert "23:00" in resort(asked)
+
+
+def test_noise_is_complained_of(resort: Say) -> None:
+    assert "T-" in resort("there is too much noise from the room above us")
+
+
+@pytest.mark.parametrize("asked", ["garden room with all meals how much", "bei ya chumba cha bustani na milo yote"])
+def test_all_meals_are_full_board(resort: Say, asked: str) -> None:
+    assert "22,000" in resort(asked)

@@ -23,6 +23,8 @@ from journeys.local.amounts import mark_amounts
         ("elfu kumi na mbili", 12000),
         ("elfu 5", 5000),
         ("mia nane", 800),
+        ("mia mbili hamsini", 250),
+        ("mia tano na hamsini", 550),
         ("laki moja na nusu", 150000),
         ("soo tano", 500),
         ("thao", 1000),
