@@ -23,6 +23,8 @@ FEWEST_WORDS: Final = 3
 FEWEST_OF_A_MATTER: Final = 4
 # What a tool takes as a query.
 LONGEST: Final = 300
+ASKED_HERE: Final = 0.5
+"""From here on, 0 to 1, a question is nearly one that customers ask of the documents."""
 OF_SALES: Final = frozenset({"checkout", "sales"})
 
 
@@ -137,6 +139,17 @@ def _own_words(command: Command, context: TurnContext) -> str:
     """Those words of the message that a search of several was made of; the whole where it has but one wish."""
     own = str(command.model_dump().get("words", "")) if command.name == "search" else ""
     return own or (context.text if len(context.commands) + len(context.served) <= 1 else "")
+
+
+def beside_offers(done: Done, state: ConversationState, context: TurnContext, known: Registry) -> Done | None:
+    """What the documents tell of a reduction, where customers ask nearly so: "any deal where one night is free"."""
+    text = context.text[:LONGEST]
+    if context.by != "local" or len(tokens(text)) < FEWEST_OF_A_MATTER or done.reply is None or done.then:
+        return None
+    if evidence.gather(text, state, context).asked < ASKED_HERE:
+        return None
+    told = _of_library(text, state, context, known)
+    return told if told is not None and told.cited else None
 
 
 def beside_ticket(done: Done, state: ConversationState, context: TurnContext, known: Registry) -> Done:

@@ -96,3 +96,14 @@ def test_noise_is_complained_of(resort: Say) -> None:
 @pytest.mark.parametrize("asked", ["garden room with all meals how much", "bei ya chumba cha bustani na milo yote"])
 def test_all_meals_are_full_board(resort: Say, asked: str) -> None:
     assert "22,000" in resort(asked)
+
+
+@pytest.mark.parametrize(
+    "asked", ["do you have any deal where one night is free", "tukilala usiku nne kuna ofa ya usiku moja bure"]
+)
+def test_a_reduction_that_a_document_tells_stands_beside_the_offers(resort: Say, asked: str) -> None:
+    assert "The fourth night is free" in resort(asked)
+
+
+def test_who_asks_for_offers_alone_is_told_no_page(resort: Say) -> None:
+    assert "Sources" not in resort("any offers this week")
