@@ -8,14 +8,14 @@ from journeys.checkout.commands import ConfirmPayment, Deliver, UnclearYes
 from journeys.command import Command, written
 from journeys.context import TurnContext
 from journeys.contract import Settled
-from journeys.local import replies
+from journeys.local import asks, replies
 from journeys.local.purchase import payment
 from journeys.local.wordlists import tokens
 from journeys.picking import NUMBER, named, numbered
 from journeys.preferences.commands import EraseData, OwnData, SetPreferences
 from journeys.registry import CommandUnknown, Registry
 from journeys.state import ConversationState, Pick, Question, YesNo
-from journeys.understand import language_policy
+from journeys.understand import language_policy, part_by_part
 from journeys.unknown.commands import Unclear
 
 # Said in whole sentences, which tell the language to answer in as "2" and "yes" do not.
@@ -26,6 +26,7 @@ FEWEST_OF_A_QUESTION: Final = 3
 MOST_WORDS: Final = 4
 # More parts are an order in prose, which is read as a whole.
 MOST_PARTS: Final = 3
+OF_AN_ITEM: Final = frozenset({"open_item", "choose", "add"})
 UNCLEAR: Final = (UnclearYes, Unclear)
 _PARTS: Final = re.compile(
     r"[,;.!]{1,4}\s{1,4}(?:and |then |na |pia |alafu |halafu )?|\s{1,4}(?:and|then|alafu|halafu)\s{1,4}"
@@ -46,6 +47,11 @@ def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
     may_be_parted = command is None or (isinstance(command, Deliver) and not command.recipient)
     if may_be_parted and not tapped and not context.mind.is_model:
         commands = _settled_in_parts(context.text, state, known) or commands
+    is_one = bool(tapped) or context.mind.is_model or (command is not None and command.name not in OF_AN_ITEM)
+    beside = () if is_one else _with_a_question(context.text, state, context, known)
+    if beside:
+        context.trace.notes["answer"] = " ".join(each.written() for each in beside)
+        return {"state": state, "commands": beside, "by": "local"}
     if not commands:
         return None
     is_added = any(each.name == "add" for each in commands)
@@ -79,6 +85,26 @@ def _settled_in_parts(text: str, state: ConversationState, known: Registry) -> t
     commands = tuple(each for each in found if each is not None and not isinstance(each, ConfirmPayment))
     is_clear = None not in found and not any(isinstance(each, UNCLEAR) for each in found)
     return commands if is_clear and len({type(each) for each in found}) == len(parts) else ()
+
+
+def _with_a_question(text: str, state: ConversationState, context: TurnContext, known: Registry) -> tuple[Command, ...]:
+    """An answer about an item, and a question that the business surely answers: "the first one, and do you deliver to
+    Kisumu?"."""
+    if state.controls.asked is None:
+        return ()
+    first, *others = _PARTS.split(text, maxsplit=1)
+    question = " ".join(others).strip()
+    if len(tokens(question)) < FEWEST_OF_A_QUESTION or not asks.asks_openly(question) or asks.asks_openly(first):
+        return ()
+    answer = settled_by(first, state, known)
+    if answer is None or answer.name not in OF_AN_ITEM:
+        return ()
+    if of_it := settled_by(question, state, known):
+        return (of_it, answer) if of_it.name == "ask_item" and answer.name != "open_item" else ()
+    notes = dict(context.trace.notes)
+    command = part_by_part.read_part(question, state, context).command
+    context.trace.notes = notes  # the route told there is of the question alone
+    return (answer, command) if command is not None else ()
 
 
 def _is_plain(command: Command, text: str) -> bool:

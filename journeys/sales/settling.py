@@ -115,7 +115,7 @@ def answers(question: Question, text: str, state: ConversationState) -> Settled:
 
 def _form(question: Pick, text: str, state: ConversationState) -> Settled:
     """Which form, and how many."""
-    if cart.command(text) == "cancel" or payment.agrees(text) is False:
+    if cart.command(text) == "cancel" or payment.agrees(text) is False or _takes_it_out(text):
         return DropItem()
     choosing = state.purchase.choosing
     shown = state.sales.shown(choosing.item_id) if choosing else None
@@ -143,6 +143,12 @@ def _form(question: Pick, text: str, state: ConversationState) -> Settled:
     if question.of != "option":
         return None
     return (None if asks.ASKS.search(text) else picking.named(text, question)) or picking.placed(text, question)
+
+
+def _takes_it_out(text: str) -> bool:
+    """ "Remove it", "toa hiyo": of nothing that is named."""
+    change = cart.edit(text, {})
+    return change is not None and change.kind == "remove" and not (change.said.rest or asks.ASKS.search(text))
 
 
 def _row_of_values(text: str, values: Sequence[str], question: Pick) -> str | None:

@@ -50,7 +50,7 @@ def read_again(state: ConversationState, context: TurnContext) -> list[AskedPart
     if is_trouble or not 2 <= len(parts) <= MOST_PARTS:
         return []
     notes = dict(context.trace.notes)
-    asked = [_read(part, state, context) for part in parts if _is_asked(part)]
+    asked = [read_part(part, state, context) for part in parts if _is_asked(part)]
     context.trace.notes |= notes | {"parts": [each.text for each in asked]}  # the route told there is the whole's
     return asked
 
@@ -100,7 +100,7 @@ def _is_trouble(part: str) -> bool:
     return kinds.is_trouble(part) or bool(GONE_WRONG & set(lexicon.concepts(part)))
 
 
-def _read(part: str, state: ConversationState, context: TurnContext) -> AskedPart:
+def read_part(part: str, state: ConversationState, context: TurnContext) -> AskedPart:
     """A part as the message that it would be by itself, where the business surely has what it asks for."""
     guess = intent_classify.local(part, "unknown")
     judged = state.having(intent=guess.intent, intent_confidence=guess.confidence)
@@ -113,6 +113,6 @@ def _read(part: str, state: ConversationState, context: TurnContext) -> AskedPar
 def _is_had(command: Command, part: str, state: ConversationState, context: TurnContext) -> bool:
     if command.name == "ask_library":
         found = library.retrieve(part, context)
-        return found is not None and found.is_enough
+        return found is not None and (found.is_enough or kinds.is_about_hours(part))
     is_of_a_thing = command.name == "search" and bool(lexicon.things(part))
     return is_of_a_thing and evidence.gather(part, state, context).is_on_the_shelves

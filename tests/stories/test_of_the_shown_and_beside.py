@@ -115,3 +115,45 @@ def test_what_finds_no_room_beside_a_full_list_is_named(telecom: Say) -> None:
     said = telecom("nionyeshe bundles za wiki na nikisafiri uganda nitatumia aje")
     assert "East Africa Roaming Pass" in said
     assert "Weekly 6 GB Bundle" in said
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "told"),
+    [
+        ("show me blenders", "the first one, and do you deliver to kisumu", ("Two-Speed Blender", "KES 500")),
+        ("show me running shoes", "2 and do you deliver to nakuru", ("Uhuru Park Jogger", "KES 500")),
+        ("show me running shoes", "the third one, na mnafunga saa ngapi jumamosi", ("Eldoret Daily Trainer", "18:00")),
+        ("do you have kettles", "the red one please, and can i return it", ("(red)", "Returns and refunds")),
+        ("do you have mattresses", "4x6 please, when will it reach kiambu", ("(4x6)", "Kiambu")),
+        ("do you have kettles", "red, and how much for two", ("red", "3,380")),
+    ],
+)
+def test_an_answer_and_a_question_are_both_served(shop: Say, first: str, then: str, told: tuple[str, str]) -> None:
+    said = shop(first, then)
+    assert all(each in said for each in told)
+
+
+@pytest.mark.parametrize("then", ["remove it", "toa hiyo", "remove that one"])
+def test_what_is_not_in_the_cart_yet_is_left(shop: Say, then: str) -> None:
+    said = shop("do you have mattresses", "4x6 please", then)
+    assert "leave that one" in said or "What else" in said or "Naiacha" in said
+
+
+def test_a_sum_that_airtime_is_not_sold_for_is_no_count_of_it(telecom: Say) -> None:
+    assert "100,000" not in telecom("i want airtime of 200", "make it 500")
+    assert "KES 500" in telecom("i want airtime of 200", "make it 500", "1")
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (("how much is the family cottage", "for 2 nights with breakfast"), "53,000"),
+        (("how much is the pool terrace room with breakfast", "and with dinner too"), "21,500"),
+        (("how much is the pool terrace room", "na milo yote"), "25,000"),
+        (("how much is the garden room", "and just breakfast"), "14,500"),
+        (("how much is the ocean view room with breakfast",), "21,500"),
+        (("garden room for 3 nights", "half board, and what time is check in"), "14:00"),
+    ],
+)
+def test_meals_are_the_board(resort: Say, said: tuple[str, ...], told: str) -> None:
+    assert told in resort(*said)

@@ -9,7 +9,7 @@ from typing import Final
 from journeys.language.units import joined, units_in
 from journeys.local import circumstances, wants
 from journeys.local.amounts import mark_amounts
-from journeys.local.purchase import ages, measured, numbers, other_measures, relative
+from journeys.local.purchase import ages, boards, measured, numbers, other_measures, relative
 from journeys.local.purchase.words_left import WordsLeft
 from journeys.local.wordlists import any_of, plain, tokens, word_set
 from knowledge import lexicon
@@ -71,7 +71,7 @@ def parse_choice(
             return replace(said, quantity=wanted.quantity, is_unclear=False, rest=rest)
         return replace(said, quantity=None, is_unclear=True, rest=rest)
     told = ages.told_in(text)
-    text = ages.without_ages(text, options)
+    text = boards.as_written(ages.without_ages(text, options), options)
     has_sides = any(numbers.SIDES.search(value) for each in options.values() for value in each)
     text = numbers.sides(text) if has_sides else text
     values = [value for values in options.values() for value in values]
@@ -93,6 +93,7 @@ def parse_choice(
     unknown += other_measures.named(
         words, {name: values for name, values in options.items() if name not in chosen}, units
     )
+    unknown += other_measures.sums(words, more_than=FEW) if "bob" in units else []
     is_any = _any(words)
     quantity, is_unclear = _quantity(words, text)
     doubts = word_set("purchase", "filler", "doubt") if is_unclear else frozenset()

@@ -27,6 +27,17 @@ def named(words: WordsLeft, options: Mapping[str, Sequence[str]], units: frozens
     return missing
 
 
+def sums(words: WordsLeft, *, more_than: int) -> list[str]:
+    """Other sums of what is sold by its worth, also taken: "airtime of 200", sold for 100 and 250, is no 200 of it."""
+    said = words.said
+    places = [
+        at for at, word in enumerate(said) if word.isdecimal() and int(word) > more_than and not words.is_taken[at]
+    ]
+    for place in places:
+        words.take(place, 1)
+    return [f"{said[place]} bob" for place in places]
+
+
 def option_of(options: Mapping[str, Sequence[str]], measure: str) -> str | None:
     """The option that comes in measures of this kind: the volume, of "20 litres"."""
     own = _units_of([measure], units_in([measure]))

@@ -1,0 +1,41 @@
+"""What is eaten with a room, as guests say it, by the name that hotels give it: "with breakfast", "all meals"."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+# The longest first: of "breakfast and dinner" the breakfast alone is no board.
+_SAID: Final[Mapping[str, re.Pattern[str]]] = {
+    "full board": re.compile(
+        r"\b(?:(?:with |on )?(?:all|three) (?:of )?(?:the |our )?(?:three )?meals(?: a day)?"
+        r"|milo (?:yote(?: mitatu)?|mitatu)|breakfast,? lunch and dinner)\b",
+        re.IGNORECASE,
+    ),
+    "half board": re.compile(
+        r"\b(?:(?:with )?(?:breakfast and (?:dinner|supper)|two meals)|(?:kifungua kinywa|chai ya asubuhi) na (?:chajio"
+        r"|chakula cha (?:jioni|usiku)))\b|\A\W*(?:(?:and|na) )?with (?:dinner|supper)(?: too| as well)?\W*\Z",
+        re.IGNORECASE,
+    ),
+    "bed and breakfast": re.compile(
+        r"\b(?:(?:just|only|with|plus|and just) breakfast|breakfast (?:only|alone)|b ?(?:and|n|&) ?b"
+        r"|(?:na|pamoja na) (?:kifungua kinywa|kiamsha kinywa|chai ya asubuhi)"
+        r"|(?:kifungua kinywa|kiamsha kinywa|chai ya asubuhi) (?:tu|pekee))\b",
+        re.IGNORECASE,
+    ),
+}
+# Whether it is in the price, and when it is served, is asked of the meal itself.
+_OF_THE_MEAL: Final = re.compile(
+    r"\A\W*(?:(?:and|so|na|je|hi) )?(?:is|are|does|do)\b"
+    r"|\b(?:included?|what time|when|saa ngapi|lini|kimo|imo|zimo|inajumuisha)\b",
+    re.IGNORECASE,
+)
+
+
+def as_written(text: str, options: Mapping[str, Sequence[str]]) -> str:
+    """The text with the board that it speaks of by its name, where the item comes in such boards."""
+    named = {value.casefold(): value for values in options.values() for value in values}
+    is_said = any(value in text.casefold() for value in named)
+    if not named.keys() & _SAID.keys() or is_said or _OF_THE_MEAL.search(text):
+        return text
+    board = next((each for each in _SAID if each in named and _SAID[each].search(text)), None)
+    return _SAID[board].sub(f" {named[board]} ", text, count=1) if board else text
