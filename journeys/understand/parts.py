@@ -31,7 +31,8 @@ OF_INTENT: Final = {
 NA: Final = r"(?<!\bmko)(?<!\biko)(?<!\bziko)(?<!\btuko)(?<!\bmuko)(?<!\bniko)(?<!\buko)(?<!\s)\s+na"
 """The Swahili "and"; who "ana" or "mko na" something has it."""
 _PARTS = re.compile(
-    rf"(?<=[?!.;\n])\s+|\n+|(?:(?<!\s)\s+(?:and also|and|also|na pia|pia|alafu|halafu|then|plus|n|&)|{NA})\s+"
+    r"(?<=[?!.;\n])\s+|\n+"
+    rf"|(?:(?<!\s)\s+(?:and also|and|also|but first|but|lakini|na pia|pia|alafu|halafu|then|plus|n|&)|{NA})\s+"
     # "2 adults and 2 kids" are one party.
     r"(?!\d{1,2} (?:kids?|child|children|adults?|infants?|toddlers?|teens?|people|guests|watoto|watu)\b)(?=\w+ \w+ \w+)"
 )
@@ -128,7 +129,8 @@ def _spoken_out(parts: list[str]) -> list[str]:
 
 
 def _spoken_of(thing: str, part: str, first: str) -> str:
-    is_to_be_brought = asks_to_have_brought(part) and not lexicon.things(part)  # "and what is it to Kiambu", of a bed
+    is_priced = asks.asks_price(part) and asks_to_have_brought(part)
+    is_to_be_brought = is_priced and not lexicon.things(part)  # "and what is it to Kiambu", of a bed
     if (complete.names_nothing(part) and not kinds.is_about_hours(part)) or is_to_be_brought:
         return f"{complete.thing_of(first)} {part}"
     return _IT.sub(f"the {thing}", part)

@@ -157,3 +157,27 @@ def test_a_sum_that_airtime_is_not_sold_for_is_no_count_of_it(telecom: Say) -> N
 )
 def test_meals_are_the_board(resort: Say, said: tuple[str, ...], told: str) -> None:
     assert told in resort(*said)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "i want running shoes but not red ones",
+        "nataka viatu vya kukimbia isiwe nyekundu",
+        "running shoes, not the blue ones",
+    ],
+)
+def test_a_colour_that_is_not_wanted_is_not_chosen(shop: Say, asked: str) -> None:
+    said = shop(asked)
+    assert "1. " in said
+    assert "Which size" not in said
+
+
+def test_what_is_taken_in_swahili_is_bought(shop: Say) -> None:
+    assert "(blue)" in shop("natafuta simu ya bei rahisi, niko na elfu mbili", "ya kwanza", "sawa nichukue")
+
+
+def test_a_wish_and_a_but_are_both_served(shop: Say) -> None:
+    said = shop("show me laptops but do you deliver to kisumu")
+    assert "KES 500" in said
+    assert "Laptop" in said
