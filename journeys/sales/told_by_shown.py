@@ -22,6 +22,9 @@ from knowledge.search.terms.glossary import in_english, says_little
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.catalog_search import SearchItem
 
+# "Is lunch in that price" asks for no price.
+_IN_IT: Final = re.compile(r"\b(?:in|within|part of) (?:the|that|this|your) (?:price|cost|rate|fee)\b", re.IGNORECASE)
+_OR: Final = re.compile(r"\b(?:or|ama|au)\b", re.IGNORECASE)
 # A question that names more is about more than one thing's form.
 MOST_ASKED: Final = 3
 # More cannot be compared in one message.
@@ -37,7 +40,8 @@ def asked(text: str, state: ConversationState, context: TurnContext) -> Command 
     is_of_goods = asks.asks_for_any(text) and (item_id is None or bool(lexicon.things(text)))
     if not (asks.asks_openly(text) or goes_on) or is_of_goods or choice.buys(text) or asks_to_have_brought(text):
         return None
-    terms = lexicon.terms(asks.without_measure(asks.without_price(text)))  # the screen of "how big is the screen"
+    # The screen of "how big is the screen", the lunch of "is lunch in it or do we carry our own".
+    terms = lexicon.terms(asks.without_measure(asks.without_price(_OR.split(text, maxsplit=1)[0])))
     named = [term for term in terms if wants.is_content(term) and not says_little(term)]
     shown = state.sales.last_catalog_results if state.understood.journey == "sales" else []
     is_of_each = bool(shown) and all(map(is_attended, shown)) and asks.asks_measure(text)
@@ -46,7 +50,7 @@ def asked(text: str, state: ConversationState, context: TurnContext) -> Command 
     if not named or asks.speaks_of_several(text) or len(named) > MOST_ASKED:
         return None
     if item_id:
-        if asks.asks_price(text) and _names_another(text, state.sales.shown(item_id)):
+        if asks.asks_price(_IN_IT.sub(" ", text)) and _names_another(text, state.sales.shown(item_id)):
             return None  # "how much is the lamp" that it needs is the price of a lamp
         is_told = beside.is_of_warranty(text) or _is_told_by(item_id, named, context)
         return AskItem(items=(item_id,), question=text[:LONGEST_WORDS]) if is_told else None

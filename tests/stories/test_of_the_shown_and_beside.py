@@ -181,3 +181,15 @@ def test_a_wish_and_a_but_are_both_served(shop: Say) -> None:
     said = shop("show me laptops but do you deliver to kisumu")
     assert "KES 500" in said
     assert "Laptop" in said
+
+
+@pytest.mark.parametrize(
+    "then",
+    ["is lunch in that price or do we carry our own", "is lunch included", "do we get lunch or pay for it there"],
+)
+def test_what_is_in_the_price_is_told_of_what_is_open(resort: Say, then: str) -> None:
+    assert "Includes: lunch" in resort("what does the wasini dhow trip cost for an adult", then)
+
+
+def test_on_which_day_it_does_not_open_is_asked_and_no_fault(resort: Say) -> None:
+    assert "Monday: closed" in resort("ule mgahawa wa samaki pale ufukweni haufunguliwi siku gani")
