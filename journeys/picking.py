@@ -27,6 +27,10 @@ _ASKS_FOR_OTHERS = re.compile(
     re.IGNORECASE,
 )
 _COMPARES = re.compile(r"\b(?:not|like|than|kama|sio|kuliko)\b", re.IGNORECASE)
+# "Mara yangu ya kwanza", "my first time", is none of a list.
+_HOW_OFTEN = re.compile(
+    r"\bmara (?:\w{2,6} )?ya (?:kwanza|pili|tatu)\b|\b(?:first|second|third) (?:time|order|purchase)\b", re.IGNORECASE
+)
 _POINTS_AT_ONE = re.compile(r"\b(?:one|ile|hiyo|hii|kile|hicho|that|this)\b", re.IGNORECASE)
 
 
@@ -38,7 +42,7 @@ def numbered(text: str, question: Question) -> str | None:
 
 def pointed(text: str, question: Question) -> str | None:
     """The one number inside a longer message: "how much is the second one"."""
-    pointers = {found.group().casefold() for found in _POINTER.finditer(text)}
+    pointers = {found.group().casefold() for found in _POINTER.finditer(_HOW_OFTEN.sub(" ", text))}
     if len(pointers) != 1 or _has_limits(text) or _COMPARES.search(text):
         return None
     return numbered(pointers.pop(), question)

@@ -27,6 +27,7 @@ _IN_IT: Final = re.compile(r"\b(?:in|within|part of) (?:the|that|this|your) (?:p
 _OR: Final = re.compile(r"\b(?:or|ama|au)\b", re.IGNORECASE)
 # A question that names more is about more than one thing's form.
 MOST_ASKED: Final = 3
+TAKEN_BACK: Final = frozenset({"return_goods", "refund"})
 # More cannot be compared in one message.
 MOST_COMPARED: Final = 4
 
@@ -38,6 +39,8 @@ def asked(text: str, state: ConversationState, context: TurnContext) -> Command 
     item_id = in_hand(state) or _only_bought_one(state)
     goes_on = re.match(r"\W{0,3}(?:and|na|je|plus|pia)\b", text, re.IGNORECASE) is not None
     is_of_goods = asks.asks_for_any(text) and (item_id is None or bool(lexicon.things(text)))
+    if TAKEN_BACK & set(lexicon.concepts(text)):
+        return None  # for how long the size may be swapped is told by the rules
     if not (asks.asks_openly(text) or goes_on) or is_of_goods or choice.buys(text) or asks_to_have_brought(text):
         return None
     # The screen of "how big is the screen", the lunch of "is lunch in it or do we carry our own".

@@ -48,7 +48,8 @@ def plainly_elsewhere(
         return "support", "stays"
     if journey in ("orders", "sales", "prefs") and ends_a_service(text, state):
         return "support", "held"
-    if journey in ("sales", "unknown") and (_is_told_by_no_shelf(text) or asks_to_have_brought(text)):
+    is_told = _is_told_by_no_shelf(text) or asks_to_have_brought(text) or _asks_to_take_back(text)
+    if journey in ("sales", "unknown") and is_told:
         return "support", "held"
     if journey == "support" and _asks_measure_of_opened(text, state, now):
         return "sales", "stays"
@@ -67,6 +68,11 @@ def _is_told_by_no_shelf(text: str) -> bool:
     is_on = attributes.asks_what_is_on(text) and "leisure" not in meanings
     is_somewhere = _REACHES.search(fold(text)) is not None and any(map(is_place, tokens(text)))
     return "gift_wrapping" in meanings or is_on or is_somewhere
+
+
+def _asks_to_take_back(text: str) -> bool:
+    """For how long the size may be swapped, and whether it may be returned, is told by the rules."""
+    return "return_goods" in lexicon.concepts(text) and asks.asks_openly(text) and not asks.asks_for_any(text)
 
 
 def _of_offers(reason: Reason, text: str, state: ConversationState) -> tuple[str, Reason] | None:

@@ -107,3 +107,22 @@ def test_a_reduction_that_a_document_tells_stands_beside_the_offers(resort: Say,
 
 def test_who_asks_for_offers_alone_is_told_no_page(resort: Say) -> None:
     assert "Sources" not in resort("any offers this week")
+
+
+@pytest.mark.parametrize("asked", ["are you people open on sunday after church", "do you open on sundays before lunch"])
+def test_when_it_is_open_is_told_by_the_hours(shop: Say, asked: str) -> None:
+    assert "closed" in shop(asked)
+
+
+@pytest.mark.parametrize(
+    "then",
+    ["kuna discount? ni mara yangu ya kwanza kununua kwenu", "is there a discount, its my first time buying from you"],
+)
+def test_who_buys_the_first_time_buys_nothing_by_saying_so(shop: Say, then: str) -> None:
+    assert "KARIBU10" in shop("foldable baby stroller", "1", then)
+
+
+def test_how_long_a_size_may_be_swapped_is_told_by_the_rules(shop: Say) -> None:
+    assert "30 days" in shop(
+        "nyota breeze running shoe", "1", "and if it does not fit, how long do i have to swap the size"
+    )
