@@ -51,6 +51,7 @@ def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
     beside = () if is_one else _with_a_question(context.text, state, context, known)
     if beside:
         context.trace.notes["answer"] = " ".join(each.written() for each in beside)
+        state = state.having(**language_policy.chosen(state, language_policy.local(context.text)))
         return {"state": state, "commands": beside, "by": "local"}
     if not commands:
         return None

@@ -31,7 +31,7 @@ _PRICE = re.compile(
     r"|what (?:does|do|would|will) .{1,60} (?:cost|charge)|what (?:do|would|will) (?:you|u|they) charge"
     r"|(?:what(?:'s|s| is) |and |what are )(?:the |your )?(?:\w{3,12} )?(?:fees?|rates?|tariffs?)"
     r"|(?:rates?|tariffs?|fees?) (?:for|of|per) |price[ds]?|costs?|bei|inagharimu"
-    r"|(?:pesa|shilingi|kes|ksh|doh|ganji|inauzwa|ni|[iz]{1,2}takuwa) ngapi|(?:iko|ziko|ni|ya|za) (?:how much|ngapi)"
+    r"|(?:pesa|shilingi|kes|ksh|doh|ganji|inauzwa|ni|z?itakuwa) ngapi|(?:iko|ziko|ni|ya|za) (?:how much|ngapi)"
     r"|(?:m|u)na(?:charge|toza|lipisha) (?:how much|ngapi|aje)"
     r"|(?:a|wa|tu|ni|u)?nalipa (?:ngapi|how much|pesa ngapi) (?:kwa|for|ya|za) \w{3,20}"
     r"|analipa ngapi|(?:u|m)nauza(?:je| ngapi| aje| vipi)|pesa gani|(?<!mbali )kiasi gani|gharama(?: yake)?)\b",

@@ -48,7 +48,8 @@ def start_research(command: StartResearch, state: ConversationState, context: Tu
     call = context.call("research_start", question=question[:1000], audience=audience)
     if call.refusal:
         return _refused(call.refusal, state)
-    is_further = research.of(state).stage in ("asked", "planned")
+    before = research.of(state)
+    is_further = before.stage in ("asked", "planned") and before.told_at == context.tools.now
     state = research.kept(state, question=question[:500])
     if is_further:  # this turn began it before, and died: what it has come to stands above already
         return Done(state=state.having(clarify_turns=0))

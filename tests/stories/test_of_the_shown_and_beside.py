@@ -193,3 +193,7 @@ def test_what_is_in_the_price_is_told_of_what_is_open(resort: Say, then: str) ->
 
 def test_on_which_day_it_does_not_open_is_asked_and_no_fault(resort: Say) -> None:
     assert "Monday: closed" in resort("ule mgahawa wa samaki pale ufukweni haufunguliwi siku gani")
+
+
+def test_a_question_beside_a_number_tells_the_language(shop: Say) -> None:
+    assert "Hati zetu" in shop("show me running shoes", "2, na mnaleta hadi kisumu kwa siku ngapi")

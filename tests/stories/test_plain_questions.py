@@ -126,3 +126,10 @@ def test_how_long_a_size_may_be_swapped_is_told_by_the_rules(shop: Say) -> None:
     assert "30 days" in shop(
         "nyota breeze running shoe", "1", "and if it does not fit, how long do i have to swap the size"
     )
+
+
+@pytest.mark.parametrize(
+    "then", ["i'll take it, its my first time buying from you", "nataka hiyo, ni mara yangu ya kwanza kununua kwenu"]
+)
+def test_who_buys_the_first_time_buys_what_they_say(shop: Say, then: str) -> None:
+    assert "grey, blue" in shop("foldable baby stroller", "1", then)

@@ -28,7 +28,6 @@ _ONLY_ASKS: Final = re.compile(
     r"(?:buy|order|get|purchase)\b"
     r"|\b(?:na|tuna|nita|nina)?(?:weza )?(?:ku)?(?:nunu|pat|agiz)\w{1,6} (?:wapi|vipi|aje)\b"
     r"|\A\W*(?:(?:hi|hello|hey|please|so|and|na)\W+){0,2}ho?w (?:long|far|soon|often|fast|late|early|old)\b"
-    r"|\bmara (?:yangu|yetu) ya kwanza\b|\bfirst time (?:\w+ ){0,2}(?:buy|order|purchas|shop)"
     # What a thing takes is bought by nobody: "how do I know if my phone can take it".
     r"|\b(?:if|whether|kama) (?:(?!i\b|we\b)\w+ ){1,3}(?:can |could |will |would )?takes? (?:it|this|that|them|one)\b",
     re.IGNORECASE,

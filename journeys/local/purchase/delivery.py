@@ -56,7 +56,7 @@ _BRINGS: Final = re.compile(
     r"\b(?:send|sending|bring|bringing|take|taking|get|courier|carry) (?:it|them|this|that|these|those|everything)\b"
 )
 _GOES_ON_TO: Final = re.compile(
-    r"\A\W{0,3}(?:and|na|je|then|plus|pia)\W{1,2}(?:to|for|kw?u?(?:leta|tuma|peleka)\w*|hadi|mpaka)\b"
+    r"\A\W{0,3}(?:and|na|je|then|plus|pia)\W{1,2}(?:to|for|ku(?:leta|tuma|peleka)\w*|hadi|mpaka)\b"
 )
 
 
