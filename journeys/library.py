@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from journeys import tenant
 from journeys.context import TurnContext
-from journeys.local.wordlists import spelled_out, tokens
+from journeys.local import slips
+from journeys.local.wordlists import tokens
 from knowledge.answer import FoundPassage
 from tools.contract import Call
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
@@ -59,7 +60,7 @@ def retrieve(
 
 def _is_theirs(question: str, context: TurnContext) -> bool:
     """Whether it is all in the customer's own words, or in those for which they write short."""
-    return set(tokens(question)) <= {*tokens(context.text), *tokens(spelled_out(context.text))}
+    return set(tokens(question)) <= {*tokens(context.text), *tokens(slips.written_out(context.text))}
 
 
 def _told(call: Call) -> ItemsView[str, Any]:

@@ -9,7 +9,7 @@ from journeys.context import TurnContext
 from journeys.guard.injection import is_suspicious
 from journeys.local import asks, circumstances, governor, requests, slips, wants
 from journeys.local.clauses import may_only_come
-from journeys.local.wordlists import is_gibberish, plain, spelled_out, tokens
+from journeys.local.wordlists import is_gibberish, plain, tokens
 from journeys.registry import Registry
 from journeys.state import ConversationState, Pick, Tell
 from journeys.support.question import kinds
@@ -37,7 +37,7 @@ PLAINLY: Final = 0.8
 def understand(state: ConversationState, context: TurnContext) -> tuple[tuple[Command, ...], ConversationState]:
     """The commands of a message, and the state with the journey that it is about."""
     known = registry.of(context)
-    text = asked_alone(slips.mended(spelled_out(governor.without_greeting(context.text))))
+    text = asked_alone(slips.written_out(governor.without_greeting(context.text)))
     if claimed := _claimed(text, state, context, known):
         return claimed, state.having(governor_classification="business")
     if state.understood.governor_classification == "casual" and _is_no_small_talk(text, state, context.tools.now):

@@ -18,8 +18,7 @@ from journeys.context import TurnContext
 from journeys.flow import Flow, Turn
 from journeys.handoff.commands import HandOver
 from journeys.llm.question import Form, form
-from journeys.local import governor
-from journeys.local.wordlists import spelled_out
+from journeys.local import governor, slips
 from journeys.preferences.commands import SetPreferences
 from journeys.registry import Registry
 from journeys.state import ConversationState
@@ -61,7 +60,7 @@ def understand(flow: Flow, runtime: Turn) -> dict[str, Any]:
         answer = context.mind.asked(_form(known), facts, lambda given: _objection(given, card, known))
         if answer is not None:
             return _by_model(answer, state, context, known)
-    text = spelled_out(governor.without_greeting(context.text))
+    text = slips.written_out(governor.without_greeting(context.text))
     intent = intent_classify.local(text, state.understood.journey)
     state = _judged(state, intent, language_policy.local(context.text), governor_spam_casual.local(text))
     if command := taught.command_of(state, context):

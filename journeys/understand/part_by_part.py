@@ -8,8 +8,8 @@ from typing import Final
 from journeys import library
 from journeys.command import Command
 from journeys.context import TurnContext
-from journeys.local import asks, governor
-from journeys.local.wordlists import spelled_out, tokens
+from journeys.local import asks, governor, slips
+from journeys.local.wordlists import tokens
 from journeys.state import ConversationState
 from journeys.support.question import kinds
 from journeys.support.question.complete import content_words, names_nothing, thing_of
@@ -45,7 +45,7 @@ def read_again(state: ConversationState, context: TurnContext) -> list[AskedPart
     """What is asked in the parts of the message; empty where it has but one part, or is told of trouble."""
     if context.by != "local":
         return []
-    parts = list(parts_of(spelled_out(governor.without_greeting(context.text))))
+    parts = list(parts_of(slips.written_out(governor.without_greeting(context.text))))
     is_trouble = any(_is_trouble(part) for part in parts if not _is_asked(part))
     if is_trouble or not 2 <= len(parts) <= MOST_PARTS:
         return []
