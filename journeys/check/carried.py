@@ -38,7 +38,7 @@ from journeys.check.faults import fault_of
 from journeys.check.named import of_another_row, place_at_the_start
 from journeys.check.nearest import about, best, terms_told, values_in
 from journeys.check.polarity import CLOSED, OPPOSITE, not_well, opposite
-from journeys.check.reckoned import RECKONS, is_of_a_sum
+from journeys.check.reckoned import RECKONS, is_of_a_sum, is_one
 from journeys.check.rested import Rested
 from journeys.check.stateless import states_nothing
 from journeys.check.sums import NO_SUMS, Ways
@@ -137,7 +137,7 @@ def _why_not(sentence: str, plain: str, sources: Sequence[Source], known: KnownB
     unheard = _unheard(sentence, sources, known.asked_of)
     day, rested = "", list[tuple[Clause, SourceUnit]]()
     for clause in with_leads(parts_of(plain)):
-        theirs, why = of_their_case(clause, plain, known.asked, known.asked_of, known.amounts)
+        theirs, why = of_their_case(clause, plain, known.asked, known.asked_of, known.amounts, known.told_of)
         if why:
             return why
         if theirs is None:
@@ -227,10 +227,10 @@ def _judged(
     groups = comparable(clause.text, terms_told(sources)) if is_translated else groups_of(clause.text)
     groups = [group for group in groups if group not in meant.unheard]
     stated = values_in(clause.text)
-    readings = [fact for fact in stated if fact.readings.isdisjoint(sums)]
+    readings = [fact for fact in stated if fact.readings.isdisjoint(sums) and not is_one(fact, stated)]
     has_sums = len(readings) < len(stated)
     if has_sums:  # "4 nights at KES 29,500 are KES 118,000": the count is their own
-        readings = [fact for fact in readings if fact.kind != "number" or max(map(float, fact.readings)) > MOST_COUNTED]
+        readings = [fact for fact in readings if not _is_count(fact)]
     if states_nothing(clause, stated, last):
         return last, ""
     if (as_hours := hours.judged(clause, stated, groups, sources)) is not None:
@@ -255,6 +255,11 @@ def _judged(
     if last and readings and all(group & RECKONS for group in groups) and is_all_in(last, readings, sources):
         return last, ""
     return _rested(clause, meant, groups, readings, sources, last, known)
+
+
+def _is_count(fact: Fact) -> bool:
+    """Whether it may count what is reckoned with; "four months left" are counted too."""
+    return fact.kind in ("number", "quantity") and max(map(float, fact.readings)) <= MOST_COUNTED
 
 
 def _rested(

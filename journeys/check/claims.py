@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from journeys.check.clauses import Clause, clauses_of, is_unknown, says_when, sentences
+from journeys.check.clauses import Clause, clauses_of, says_when, sentences
 from journeys.check.words import RESTRICTIONS, either
 
 # What a condition makes a thing of another time: "once it is paid". A free delivery stays a promise with any.
@@ -117,7 +117,7 @@ def _claims_of(sentence: str) -> tuple[Claim, ...]:
 
 def _of_clause(clause: Clause) -> Iterator[Claim]:
     for rule in rules():
-        if clause.asks and (not rule.even_denied or is_unknown(clause.text)):
+        if clause.asks and (not rule.even_denied or clause.is_untold):
             continue
         match = _found(rule, clause)
         if match is None or (rule.may_be_condition and clause.is_condition(match.start())):

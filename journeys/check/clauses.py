@@ -105,6 +105,8 @@ class Clause:
     at: int
     """The number of its sentence."""
     asks: bool
+    is_untold: bool = False
+    """Whether it says that something is not told, or what that is."""
 
     def denies(self, start: int, *, by_itself: bool = True, far: int = FAR) -> bool:
         """Whether what stands at `start` is denied: a negator before it, not parted from it by "and".
@@ -188,10 +190,10 @@ def clauses_of(sentence: str, at: int = 0) -> tuple[Clause, ...]:
         # "… before your dinner?" belongs to what is asked.
         is_tail = bool(found) and found[-1].asks and _TAIL.fullmatch(part) is not None
         asks = is_question and (is_tail or _JE.match(plain) is not None or _asks(part, number, len(parts)))
-        is_untold = is_unknown(part) or (bool(found) and _is_what_is_not_told(found[-1].text, part, plain))
+        is_untold = is_unknown(part) or (bool(found) and _is_what_is_not_told(found[-1], part, plain))
         if _HOW.match(part) and number + 1 < len(parts):  # "how heavy it is, I am not told"
             is_untold = is_untold or is_unknown(parts[number + 1].strip())
-        found.append(Clause(text=part, sentence=plain, at=at, asks=asks or is_untold))
+        found.append(Clause(text=part, sentence=plain, at=at, asks=asks or is_untold, is_untold=is_untold))
     return tuple(found)
 
 
@@ -201,10 +203,12 @@ def _case_and_rest(part: str) -> tuple[str, ...]:
     return (part[: found.end()], part[found.end() :]) if found and _NEGATOR.search(found.group()) else (part,)
 
 
-def _is_what_is_not_told(before: str, part: str, plain: str) -> bool:
-    """Whether it is what the clause before it, from which no mark parts it, says not to be told."""
-    is_so = is_unknown(before) and _NOT_SAID.fullmatch(before) is not None and _WHETHER.match(part) is not None
-    return is_so and f"{before} {part}" in plain
+def _is_what_is_not_told(before: Clause, part: str, plain: str) -> bool:
+    """Whether it is what the clause before it, from which no mark parts it, says not to be told, or goes on with that:
+    "hati hazisemi | kama tunafunga bidhaa | kama zawadi"."""
+    says_so = is_unknown(before.text) and _NOT_SAID.fullmatch(before.text) is not None
+    goes_on = before.is_untold and _WHETHER.match(before.text) is not None
+    return (says_so or goes_on) and _WHETHER.match(part) is not None and f"{before.text} {part}" in plain
 
 
 def is_unknown(text: str) -> bool:

@@ -15,6 +15,7 @@ from journeys.check.facts import Fact, facts_in
 from journeys.check.flags import Flags, ItemForm, flags_of
 from journeys.check.items import named_in
 from journeys.check.misplaced import misplaced_in, option_words
+from journeys.check.reckoned import is_one
 from journeys.check.sums import Ways, derived
 from journeys.check.terms import terms_of
 from journeys.check.units import Source, source
@@ -105,7 +106,9 @@ class Evidence:
                 or self._is_rounded(fact, text)
                 or priced.is_example(fact, text, self.flags.offers)
                 or self.is_factor(fact, text)
+                or is_one(fact, facts)
                 or party.is_their_amount(fact, self.budgets)
+                or party.is_regretted(fact, text, self.budgets)
                 or (says_age(fact) and any(is_within(fact, unit.text) for each in self.sources for unit in each.units))
             )
         ]

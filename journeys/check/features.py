@@ -153,6 +153,29 @@ def comes_with_it(claim: Claim, evidence: "Evidence") -> bool:
     return bool(of) and any(all(group & own for group in of) for own in told)
 
 
+def is_its_warranty(claim: Claim, evidence: "Evidence") -> bool:
+    """Whether the item that a sentence names has a warranty in its own words, for as long as the clause says."""
+    titles = {title for part in named_in(claim.sentence, evidence.titles) for title in part.titles}
+    spans = [fact.measures for fact in facts_in(claim.clause)[0] if fact.measures]
+    if claim.is_denied or len(titles) != 1 or not spans:
+        return False
+    own = evidence.told.items[titles.pop()]
+    texts = [text for text in own.texts if claim.words in expanded(text)]
+    told = {measure for text in texts for fact in facts_in(text)[0] for measure in fact.measures}
+    return bool(texts) and all(not span.isdisjoint(told) for span in spans)
+
+
+def includes_it(claim: Claim, evidence: "Evidence") -> bool:
+    """Whether an item that is named, or each where none is, was told to have what it is said to include."""
+    if claim.is_denied or not evidence.titles:
+        return False
+    titles = {title for part in named_in(claim.sentence, evidence.titles) for title in part.titles}
+    told = {title: (*(own := evidence.told.items[title]).texts, *own.words) for title in titles or evidence.titles}
+    named = _terms(tuple(told)) | talk() | (terms_of(claim.words) if claim.rule.code == "included" else frozenset())
+    of = [group for group in groups_of(claim.clause) if group.isdisjoint(named)]
+    return bool(of) and (any if titles else all)(all(group & _terms(own) for group in of) for own in told.values())
+
+
 def _is_of_their_date(clause: Clause, evidence: "Evidence") -> bool:
     """Whether all its dates are the customer's own: "from 5 to 8 January"."""
     theirs = evidence.said.by_kind.get("date", set())

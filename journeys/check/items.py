@@ -103,7 +103,21 @@ def _titles_in(part: str, titles: tuple[str, ...]) -> tuple[str, ...]:
         or (len(head) > LONG and head.casefold() in plain)
         or f" the {head.casefold()} " in plain
     )
-    return headed or _priced(part, titles)
+    return headed or _marked(part, titles) or _priced(part, titles)
+
+
+def _marked(part: str, titles: tuple[str, ...]) -> tuple[str, ...]:
+    """The items of which a word stands there as in their titles and in no other: "the Biashara", "Biashara is"."""
+    return tuple(dict.fromkeys(title for mark, title in _marks(titles) if mark.search(part)))
+
+
+@lru_cache(maxsize=256)
+def _marks(titles: tuple[str, ...]) -> list[tuple[re.Pattern[str], str]]:
+    """Each word inside a title that begins with a capital and that no other has, where it names the item."""
+    inside = ((word, title) for title in titles for word in title.split()[1:] if word[:1].isupper() and word.isalpha())
+    own = [(word, title) for word, title in inside if len(word) > 3 and sum(word in other for other in titles) == 1]
+    said = r"(?<=[a-z,] ){0}\b(?! [A-Z])|\A\W*{0}(?= (?:is|has|costs|comes|ni|ina)\b)"
+    return [(re.compile(said.format(word)), title) for word, title in own]
 
 
 def _priced(part: str, titles: tuple[str, ...]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import Final
 
 from journeys.check.clauses import Clause, clauses
 from journeys.check.facts import facts_in
+from journeys.check.own_span import DAYS as DAYS_OF
 from journeys.check.words import CARRIED, DAYS, OPENING, either
 
 
@@ -59,7 +60,7 @@ def _parts(clause: Clause) -> list[Clause]:
 
 
 def _hours_in(text: str) -> bool:
-    return any(fact.hours for fact in facts_in(text)[0])
+    return any(fact.hours and (not fact.unit or fact.unit in DAYS_OF) for fact in facts_in(text)[0])
 
 
 def _states(clause: Clause) -> bool:

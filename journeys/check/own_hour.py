@@ -23,6 +23,7 @@ _TOO_LATE: Final = re.compile(r"\b(?:too late|umechelewa|(?:ime|ku)?chelewa (?:m
 _FITS: Final = re.compile(
     r"\b(?:fine|ok|okay|possible|works?|suits?|in time|you can|you may|sawa|inawezekana|unaweza|mnaweza)\b"
 )
+_IN_TIME: Final = re.compile(r"\b(?:in (?:good )?time|early enough|(?:iko|uko|ni) ndani ya muda|mapema ya kutosha)\b")
 NOT_SO: Final = "it does not follow from what the sentence tells"
 
 
@@ -40,7 +41,10 @@ def judged(clause: Clause, others: Sequence[Clause], asked: Collection[str]) -> 
     is_after = any(_is_before(fact, own[0]) for fact, is_from in told if not is_from)
     if early or late:
         return "" if (early and is_before) or (late and is_after) else (NOT_SO if told else None)
-    return NOT_SO if is_before or is_after else None
+    if is_before or is_after:
+        return NOT_SO
+    is_within = any(_is_before(fact, own[0]) if is_from else _is_before(own[0], fact) for fact, is_from in told)
+    return "" if is_within and _IN_TIME.search(clause.text) else None
 
 
 def _bounds(clause: Clause) -> Iterator[tuple[Fact, bool]]:

@@ -27,6 +27,7 @@ _IS_OVER: Final = re.compile(
 _LED: Final = r"(?:(?:at|after|with|within|for|only|just|baada ya|kwa|ndani ya|ya) ){0,2}"
 # Only what is counted in the same or in days can be compared; a month and a year are as long as people mean them.
 DAYS: Final = {
+    "second": Fraction(1, 86_400),
     "hour": Fraction(1, 24),
     "day": Fraction(1),
     "week": Fraction(7),
@@ -59,9 +60,10 @@ def judged(clause: Clause, others: Sequence[Clause], asked: Collection[str]) -> 
 
 def _spans(clause: Clause) -> Iterator[tuple[Fact, Fraction]]:
     for fact in values_in(clause.text):
-        for reading, _, unit in (measure.partition(" ") for measure in fact.measures):
-            if unit in DAYS:
-                yield fact, Fraction(reading) * DAYS[unit]
+        spans = (measure.split() for measure in sorted(fact.measures))
+        days = [Fraction(reading) * DAYS[unit] for reading, unit in spans if unit in DAYS]
+        if days:  # a month is told in days as well
+            yield fact, days[0]
 
 
 def _without(fact: Fact, text: str) -> str:

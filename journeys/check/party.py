@@ -19,6 +19,10 @@ _THEIR_AMOUNT: Final = re.compile(
     r"|unalipa|oda (?:yako )?ya)|\s{5}(?:at|of|kwa|x|\u00d7))(?: (?:KES|Ksh))? ?$",
     re.IGNORECASE,
 )
+_SORRY: Final = re.compile(
+    r"\W*(?:(?:i am|we are|i'm|we're) )?(?:very |so |really )?(?:sorry|pole|samahani)\b", re.IGNORECASE
+)
+_SAYS_MORE: Final = re.compile(r"[;:,]|\b(?:but|and|lakini|ila) ", re.IGNORECASE)
 _COUNTED: Final = re.compile(r"(?P<number>\d{1,4})[ -](?P<of>[a-z]{3,20})")
 LONGEST_WORD: Final = 24
 """Letters after a number, in which the name of what it counts begins."""
@@ -60,6 +64,13 @@ def is_their_amount(fact: Fact, budgets: Collection[Decimal]) -> bool:
     return (
         is_money and bool(_THEIR_AMOUNT.search(fact.before)) and any(Decimal(each) in budgets for each in fact.readings)
     )
+
+
+def is_regretted(fact: Fact, text: str, budgets: Collection[Decimal]) -> bool:
+    """Whether it is an amount that the customer has named, and we are but sorry about it: "pole kwa hiyo 200"."""
+    within = (sentence for sentence in sentences(text) if fact.text in sentence)
+    is_so = all(_SORRY.match(sentence) and not _SAYS_MORE.search(sentence) for sentence in within)
+    return is_so and any(Decimal(each) in budgets for each in fact.readings if fact.kind in ("money", "number"))
 
 
 def _people(fact: Fact) -> frozenset[str]:

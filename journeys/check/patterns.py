@@ -150,7 +150,7 @@ _SWAHILI |= {
 _SMALL = rf"(?P<tens>{_TENS})[ -](?P<ones>{_ONES})|(?P<small>{either(_ENGLISH)})|(?P<half>half an?)"
 MEASURED = re.compile(
     rf"\b(?:{_SMALL})(?:[ -](?:full|whole|more|working|straight|calendar))?"
-    rf"[ -](?P<unit>{either(_LASTING)})\b(?!,? please)"
+    rf"[ -](?P<unit>{either([*_LASTING, 'inch', 'inches'])})\b(?!,? please)"
     r"|(?P<quarter>(?:a )?quarter of an) (?P<of>hour)\b"
     rf"|(?P<article>(?<=\bwithin )an?|(?<=\bfor )an?|(?<=\btakes )an?|(?<=\btake )an?|(?<=\bin )an?|(?<=\bwith )an?"
     r"|(?<=\bup to )an?"

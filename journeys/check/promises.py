@@ -27,7 +27,8 @@ _ENGLISH: Final = re.compile(
     r"|\bconsider\b(?:(?!\bconsider\b).)*\b(?P<consider>yours|done|sorted|booked)\b|\byour name (?:is )?on\b(?P<name>)"
 )
 _SWAHILI: Final = re.compile(
-    r"\b(?:ni|tu)(?:ta|me|mesha|sha|li)(?P<object>ku|wa|mw(?=[aeiou])|m|i|zi|li|ya|u|ki|vi|ji)?(?P<stem>[a-z]{2,})\b"
+    r"\b(?:ni|tu)(?:ta|me|mesha|sha|li)(?P<object>ku|wa|mw(?=[aeiou])|m|i|zi|li|ya|u|ki|vi|ji)?"
+    r"(?P<stem>(?!(?:[cv]h?y?o|[zyl]o|ye) )[a-z]{2,})\b"
 )
 _CALLED: Final = re.compile(r"\buta(?:pigiwa|calliwa|tembelewa|kujiwa)\b")
 _PARTICIPLE: Final = re.compile(

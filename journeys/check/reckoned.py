@@ -1,5 +1,6 @@
 """What a library answer reckons: a sum of values that sources have, what it is made of, and what leads up to it."""
 
+import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
@@ -13,8 +14,15 @@ from journeys.check.words import CARRIED, UNITS
 
 # How a sum is said; it says nothing more.
 RECKONS: Final = terms_of(" ".join(CARRIED["reckons"]))
+_RANGES: Final = re.compile(r"\W*(?:to|hadi|mpaka|or|au|ama)\b|\W*[-\u2013]|\W*\d")
 # What values are measured in.
 OF_UNITS: Final = terms_of(" ".join(UNITS))
+
+
+def is_one(fact: Fact, beside: Sequence[Fact]) -> bool:
+    """Whether it but counts one of what has its price beside it: "1 child at KES 1,000"."""
+    is_count = fact.kind == "number" and not fact.unit and fact.readings == {"1"} and not _RANGES.match(fact.after)
+    return is_count and any(each.kind == "money" for each in beside)
 
 
 def is_of_a_sum(

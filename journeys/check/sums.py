@@ -59,11 +59,15 @@ def derived(text: str, is_amount: Callable[[str], bool], beside: str = "") -> Wa
 
     `is_amount` knows those that were told."""
     numbers = _numbers(f"{text}\n{beside}")
-    told = [each for each in numbers if is_amount(key(each.value))][:MOST]
-    goals = sorted((each for each in numbers if each not in told), key=lambda each: (each.at > len(text), -each.value))
+    told = _few([each for each in numbers if is_amount(key(each.value))])
+    goals = sorted(
+        (each for each in numbers if not is_amount(key(each.value))),
+        key=lambda each: (each.at > len(text), -each.value),
+    )
     counts = [each for each in numbers if _is_count(each.value)][:MOST]
     shares = [SHARES[match.group()] for match in _SHARE.finditer(fold(text))]
     found: dict[Number, list[frozenset[str]]] = {}
+    totals = {each: ways for each in told if (ways := list(_adds_up(each, told, counts)))}
     for _ in range(ROUNDS if told and goals else 0):
         known = sorted([*told, *found])
         made = _made(known, counts)
@@ -75,7 +79,21 @@ def derived(text: str, is_amount: Callable[[str], bool], beside: str = "") -> Wa
         if not new:
             break
         found |= dict(list(new.items())[: MOST_FOUND - len(found)])
-    return {key(goal.value): ways for goal, ways in found.items() if goal.at < len(text)}
+    return {key(goal.value): ways for goal, ways in {**totals, **found}.items() if goal.at < len(text)}
+
+
+def _adds_up(total: Number, told: Sequence[Number], counts: Sequence[Number]) -> Iterator[frozenset[str]]:
+    """The ways in which an amount that was told itself is others that were: "two at 9,900 are 19,800"."""
+    others = [each for each in told if each.value != total.value]
+    for made in _made(others, counts).get(total.value, ()):
+        if len(made.of) > 1:
+            yield frozenset(key(part.value) for part in made.of if part in others)
+
+
+def _few(told: Sequence[Number]) -> list[Number]:
+    """As many as are tried, in their order: an amount that stands again only where there is room."""
+    first = {each.value: each for each in reversed(told)}
+    return sorted(sorted(told, key=lambda each: first[each.value] != each)[:MOST])
 
 
 def _numbers(text: str) -> list[Number]:

@@ -1,7 +1,7 @@
 """What an answer says of the customer's own case: what they have told themselves, and what follows for them."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from typing import Final
@@ -9,10 +9,17 @@ from typing import Final
 from journeys.check import own_hour, own_span
 from journeys.check.clauses import Clause, clauses_of
 from journeys.check.nearest import values_in
+from journeys.check.reckoned import OF_UNITS
 from journeys.check.strange import talk
 from journeys.check.terms import groups_of, terms_of
 
 _REASON: Final = re.compile(r"(?:since|as|because|given that|kwa (?:kuwa|vile|sababu)|maadamu) ")
+_LEAD: Final = re.compile(
+    r"(?:and |but |na |lakini )?(?:with|at|after|if you have|kwa|ukiwa na|ikiwa na|zikibaki|ikibaki) "
+)
+_SAYS: Final = re.compile(
+    r"\b(?:you|we|it|they|is|are|be|owes?|pays?|costs?|nothing|no|not|free|only|ni|si|una\w*|tuna\w*|hu\w+|ha\w+|bure)\b"
+)
 _ORDER_OVER: Final = re.compile(
     r"\byour (?:order|total|basket|goods)(?: [a-z]{2,12}){0,3} (?:above|over|than|past|reaches|exceeds)"
     r" (?:kes )?(?P<least>\d[\d,]{2,9})"
@@ -21,7 +28,12 @@ _OF_TRYING: Final = terms_of("help helped work worked try tried fix fixed solve 
 
 
 def of_their_case(
-    clause: Clause, plain: str, asked: Collection[str], asked_of: Collection[str], amounts: Collection[Decimal]
+    clause: Clause,
+    plain: str,
+    asked: Collection[str],
+    asked_of: Collection[str],
+    amounts: Collection[Decimal],
+    told_of: Collection[str] = (),
 ) -> tuple[Clause | None, str]:
     """What is left to be looked up of a clause: nothing of what they have told themselves, "since a restart did not
     help", nor of what follows for their own hour; beside it why that does not follow."""
@@ -30,6 +42,8 @@ def of_their_case(
         return None, follows
     if (span := own_span.judged(clause, clauses, asked)) is not None:
         return span.rest, span.why
+    if _is_their_lead(clause, clauses, asked, asked_of, told_of):
+        return None, ""
     reason = _REASON.match(clause.text)
     if reason is None:
         return clause, ""
@@ -41,6 +55,24 @@ def of_their_case(
     of_theirs = frozenset(term for word in asked_of for term in terms_of(word)) | _OF_TRYING | talk()
     is_theirs = not clause.sentence.endswith(clause.text) and all(group & of_theirs for group in groups_of(rest))
     return None if is_theirs else clause, ""
+
+
+def _is_their_lead(
+    clause: Clause,
+    clauses: Sequence[Clause],
+    asked: Collection[str],
+    asked_of: Collection[str],
+    told_of: Collection[str],
+) -> bool:
+    """Whether it but begins a sentence with the case that they have told: "with 7 months left on Fibre Kazi: …"."""
+    counts = values_in(clause.text)
+    is_lead = clause is clauses[0] and len(clauses) > 1 and _LEAD.match(clause.text) and not _SAYS.search(clause.text)
+    if not is_lead or not counts:
+        return False
+    if any(fact.kind not in ("number", "quantity") or fact.readings.isdisjoint(asked) for fact in counts):
+        return False
+    theirs = frozenset(term for word in asked_of for term in terms_of(word)) | OF_UNITS | talk()
+    return all(group & theirs or any(term in told_of for term in group) for group in groups_of(clause.text))
 
 
 def without_their_hours(sentence: str, asked: Collection[str]) -> tuple[str, str]:

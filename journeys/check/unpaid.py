@@ -30,7 +30,9 @@ _STILL: Final = re.compile(
     r"|bado|subiri\w*|\w*subiri|ngoj\w*|\w*ngoja|jumla|ni kes|ya kes|kwa kes|ukilipa|ukishalipa|ulipe|utalip\w+"
     r"|kulipa|unaweza|tafadhali"
     r"|lipa|ha(?:i|u|ya|zi|ki|li)\w+|hu(?:ja|jalipa)\w*|ikifika|yakifika|kisha|haja|inangoja|hapo|ombi|itakuwa"
-    r"|utaona"
+    r"|utaona|kama|ikiwa|iwapo|hatu\w+"
+    # Of money that goes back others tell.
+    r"|\w*rudi(?:sh\w+)?"
     # Which ways there are, and the one that they chose.
     r"|(?:we|they|shop) (?:also |do |only )?(?:accept|take)|you (?:have |just )?(?:chose|chosen|picked)"
     r"|tunakubali|tunapokea tu|(?:ume|mme)(?:chagua|pick))\b"
@@ -67,6 +69,6 @@ def _is_said(clause: Clause) -> bool:
 
 
 _VERB: Final = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|got|came|we|i|you(?: have)?|\w{3,}ed|\w*(?:me|mesha|sha|li)[a-z]{3,}|iko"
-    r"|ziko|yako|tuna\w*)\b"
+    r"\b(?:is|are|was|were|has|have|had|got|came|we|i|you(?: have)?|\w{3,}ed|(?!deliver)\w*(?:me|mesha|sha|li)[a-z]{3,}"
+    r"|iko|ziko|yako|tuna\w*)\b"
 )
