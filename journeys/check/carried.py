@@ -38,12 +38,12 @@ from journeys.check.faults import fault_of
 from journeys.check.named import of_another_row, place_at_the_start
 from journeys.check.nearest import about, best, terms_told, values_in
 from journeys.check.polarity import CLOSED, OPPOSITE, not_well, opposite
-from journeys.check.reckoned import RECKONS, is_of_a_sum, is_one
+from journeys.check.reckoned import RECKONS, is_count, is_of_a_sum, is_one
 from journeys.check.rested import Rested
 from journeys.check.stateless import states_nothing
 from journeys.check.sums import NO_SUMS, Ways
 from journeys.check.terms import Group, comparable, group_of, groups_of
-from journeys.check.their_case import of_their_case, without_their_hours
+from journeys.check.their_case import follows_for_them, of_their_case, without_their_hours
 from journeys.check.told_by import source_named
 from journeys.check.town_parts import as_free_lines_call_it, as_rows_call_it
 from journeys.check.translated import is_in_another_language, translated
@@ -52,8 +52,6 @@ from journeys.check.words import WEEKDAYS, either
 from knowledge import lexicon
 from knowledge.text import words
 
-# What is counted up to a hundred may be a count of the answer's own: "3 ways".
-MOST_COUNTED: Final = 100
 _VERBS: Final = (
     "(?:is|are|costs?|opens?|closes?|takes?|has|have|lasts?|gives?|works?|starts?|ends?|stays?|comes?|serves?|needs?)"
 )
@@ -90,6 +88,8 @@ class KnownBeside:
     """The sums that they have named."""
     told_of: Collection[str] = ()
     """What was told of in all, as terms."""
+    dates: Collection[str] = ()
+    """Those that follow from the customer's own."""
     of_items: OfItems = lambda _clause, _sentence: False
     """Whether the catalog carries a clause."""
 
@@ -140,7 +140,7 @@ def _why_not(sentence: str, plain: str, sources: Sequence[Source], known: KnownB
         theirs, why = of_their_case(clause, plain, known.asked, known.asked_of, known.amounts, known.told_of)
         if why:
             return why
-        if theirs is None:
+        if theirs is None or (last and follows_for_them(theirs, sources, known.asked_of)):
             continue
         clause = theirs
         own_day = _DAY.search(clause.text)
@@ -228,9 +228,10 @@ def _judged(
     groups = [group for group in groups if group not in meant.unheard]
     stated = values_in(clause.text)
     readings = [fact for fact in stated if fact.readings.isdisjoint(sums) and not is_one(fact, stated)]
+    readings = [fact for fact in readings if fact.kind != "date" or fact.readings.isdisjoint(known.dates)]
     has_sums = len(readings) < len(stated)
     if has_sums:  # "4 nights at KES 29,500 are KES 118,000": the count is their own
-        readings = [fact for fact in readings if not _is_count(fact)]
+        readings = [fact for fact in readings if not is_count(fact)]
     if states_nothing(clause, stated, last):
         return last, ""
     if (as_hours := hours.judged(clause, stated, groups, sources)) is not None:
@@ -255,11 +256,6 @@ def _judged(
     if last and readings and all(group & RECKONS for group in groups) and is_all_in(last, readings, sources):
         return last, ""
     return _rested(clause, meant, groups, readings, sources, last, known)
-
-
-def _is_count(fact: Fact) -> bool:
-    """Whether it may count what is reckoned with; "four months left" are counted too."""
-    return fact.kind in ("number", "quantity") and max(map(float, fact.readings)) <= MOST_COUNTED
 
 
 def _rested(

@@ -7,7 +7,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any, Final
 
-from journeys.check import party, patterns, priced
+from journeys.check import own_date, party, patterns, priced
 from journeys.check.bounds import is_within, says_age
 from journeys.check.claims import Claim, claims_in
 from journeys.check.clauses import sentences
@@ -107,6 +107,7 @@ class Evidence:
                 or priced.is_example(fact, text, self.flags.offers)
                 or self.is_factor(fact, text)
                 or is_one(fact, facts)
+                or (fact.kind == "date" and not fact.readings.isdisjoint(self.own_dates(text)))
                 or party.is_their_amount(fact, self.budgets)
                 or party.is_regretted(fact, text, self.budgets)
                 or (says_age(fact) and any(is_within(fact, unit.text) for each in self.sources for unit in each.units))
@@ -160,6 +161,10 @@ class Evidence:
                 sentence, meant, rest, self.flags.offers, self.budgets, self.said.texts
             )
         return not self._priced_values[key].isdisjoint(fact.readings)
+
+    def own_dates(self, text: str) -> frozenset[str]:
+        """The dates that follow from the customer's own."""
+        return own_date.following(text, (*self.said.texts, *self.said.words))
 
     @cached_property
     def budgets(self) -> frozenset[Decimal]:

@@ -1,6 +1,7 @@
 """The unit of a source that a clause rests on: the one that speaks of most of it and has its values."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from journeys.check.facts import Fact, facts_in
@@ -8,6 +9,7 @@ from journeys.check.readings import percents_in
 from journeys.check.strange import talk
 from journeys.check.terms import WORD, Group, group_of, groups_of, opposites
 from journeys.check.units import Source, SourceUnit
+from knowledge.text import words
 
 # Half of a clause's words: below it no unit speaks of it.
 ENOUGH: Final = 0.5
@@ -101,7 +103,16 @@ def about(text: str, sources: Sequence[Source]) -> list[NamedThing]:
             written.append(NamedThing(origin, [group_of(word) for word in origin.name if word in said]))
         if any(group & each for group in map(group_of, own) for each in meant):
             found.append(NamedThing(origin, []))
-    return written or found or _of_one_alone(said, sources)
+    if not written:
+        return found or _of_one_alone(said, sources)
+    return [each for each in written if not _is_part_of_another_name(each.origin, said, sources)]
+
+
+def _is_part_of_another_name(thing: Source, said: Sequence[str], sources: Sequence[Source]) -> bool:
+    """Whether what names it is said with a word that others have behind it: of an "Ocean wing", "ocean view"."""
+    longer = {f" {word} {after} " for word, after in pairwise(said) if word in thing.name and after not in thing.name}
+    lines = [f" {' '.join(words(unit.text))} " for each in sources if each is not thing for unit in each.units]
+    return any(name in line for line in lines for name in longer)
 
 
 def _of_one_alone(said: Sequence[str], sources: Sequence[Source]) -> list[NamedThing]:

@@ -1,12 +1,13 @@
 """What a library answer reckons: a sum of values that sources have, what it is made of, and what leads up to it."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from journeys.check.clauses import Clause
 from journeys.check.facts import Fact
 from journeys.check.nearest import stands, values_in
+from journeys.check.strange import talk
 from journeys.check.sums import Ways
 from journeys.check.terms import Group, terms_of
 from journeys.check.units import Source, SourceUnit
@@ -14,15 +15,23 @@ from journeys.check.words import CARRIED, UNITS
 
 # How a sum is said; it says nothing more.
 RECKONS: Final = terms_of(" ".join(CARRIED["reckons"]))
+# What is counted up to a hundred may be a count of the answer's own: "3 ways".
+MOST_COUNTED: Final = 100
 _RANGES: Final = re.compile(r"\W*(?:to|hadi|mpaka|or|au|ama)\b|\W*[-\u2013]|\W*\d")
 # What values are measured in.
 OF_UNITS: Final = terms_of(" ".join(UNITS))
 
 
+def is_count(fact: Fact) -> bool:
+    """Whether it may count what is reckoned with; "four months left" are counted too."""
+    return fact.kind in ("number", "quantity") and max(map(float, fact.readings)) <= MOST_COUNTED
+
+
 def is_one(fact: Fact, beside: Sequence[Fact]) -> bool:
     """Whether it but counts one of what has its price beside it: "1 child at KES 1,000"."""
-    is_count = fact.kind == "number" and not fact.unit and fact.readings == {"1"} and not _RANGES.match(fact.after)
-    return is_count and any(each.kind == "money" for each in beside)
+    is_bare = fact.kind in ("number", "money") and not (fact.unit or fact.currency)
+    is_count = is_bare and fact.readings == {"1"} and not _RANGES.match(fact.after)
+    return is_count and any(each.kind == "money" and each is not fact for each in beside)
 
 
 def is_of_a_sum(
@@ -72,8 +81,15 @@ def _is_reckoned(
     if all(any(term in told_of for term in group) for group in left if group not in priced):
         left = priced
     if all(unit.values.isdisjoint(added) for unit, _ in told):  # of the customer's own: "five months at KES 2,999"
-        return all(group & OF_UNITS for group in left)
+        of_percent = frozenset[str]().union(*_of_percents(readings, told))
+        return all(group & (OF_UNITS | of_percent) for group in left)
     return not left or any(_are_of_one(left, way, told) for way in ways)
+
+
+def _of_percents(readings: Sequence[Fact], told: Sequence[tuple[SourceUnit, Source]]) -> Iterator[Collection[str]]:
+    """What the lines speak of that have a percentage which is reckoned with: "it is 50 percent of KES 17,196"."""
+    for fact in (each for each in readings if each.kind == "percent"):
+        yield from (unit.terms | unit.shared | talk() for unit, origin in told if stands(fact, unit, origin))
 
 
 def _are_of_one(left: Sequence[Group], way: frozenset[str], told: Sequence[tuple[SourceUnit, Source]]) -> bool:

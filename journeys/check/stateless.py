@@ -22,6 +22,12 @@ _OFFERS_HELP: Final = re.compile(
 _KEEPS_SECRET: Final = re.compile(
     r"(?:please |tafadhali )?(?:never|do not|usi\w{2,}) (?:\w+ ){0,3}(?:pin|puk|otp|password|nenosiri)\b"
 )
+# That two pages differ is for the customer to know, whichever holds.
+_DIFFER: Final = re.compile(
+    r"(?:so |but |and |lakini |kwa hivyo |hivyo )?(?:our|the|these|those|hati|nyaraka|kurasa|documents?|pages)"
+    r"(?: (?:two|own|documents?|pages|rules|zetu|mbili|zote)){0,3} "
+    r"(?:differ|disagree|do not agree|zinatofautiana|hazikubaliani)\W*"
+)
 # "So Monday night won't work" but follows from what was told before it.
 _SO_NOT: Final = re.compile(
     r"so (?:that |this |it |\w{3,6}day |tomorrow |tonight |today |night |evening |morning |lunch |dinner ){0,4}"
@@ -33,4 +39,6 @@ def states_nothing(clause: Clause, stated: list[Fact], last: SourceUnit | None) 
     """Whether it is our own limit, an offer to help, advice of everybody's, or follows from what was told."""
     if _LIMIT.match(clause.text) or _KEEPS_SECRET.match(clause.text):
         return True
-    return not stated and bool(_OFFERS_HELP.match(clause.text) or (last and _SO_NOT.fullmatch(clause.text)))
+    return not stated and bool(
+        _DIFFER.fullmatch(clause.text) or _OFFERS_HELP.match(clause.text) or (last and _SO_NOT.fullmatch(clause.text))
+    )

@@ -33,7 +33,8 @@ _THERE_IS: Final = re.compile(
     r"\b(?:there (?:is|are)(?! (?:no|not|nothing|nobody|never)\b)|we (?:also )?(?:offer|run)"
     r"|we (?:also |do )?have(?= (?:also |even )?(?:an?|our own|some) )|you will find"
     r"|tuna(?:yo|zo|cho|vyo|ye)?|kuna|pana|mna)"
-    r"(?: (?:also|even|a|an|some|the|our|own|pia|hata|both)){0,3} (?P<what>(?!(?:shida|tatizo|problem)\W*\Z)[a-z' ]{3,60})"
+    r"(?: (?:also|even|a|an|some|the|our|own|pia|hata|both)){0,3} "
+    r"(?P<what>(?!(?:shida|tatizo|problem)\W*\Z)[a-z' ]{3,60})"
 )
 _HAS: Final = re.compile(
     r"(?<!you )(?<!we )(?<!i )\b(?:comes? with|has|have|features?|includes?|(?:i|zi|vi|ki|li)na)"

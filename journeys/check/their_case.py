@@ -8,10 +8,11 @@ from typing import Final
 
 from journeys.check import own_hour, own_span
 from journeys.check.clauses import Clause, clauses_of
-from journeys.check.nearest import values_in
+from journeys.check.nearest import terms_told, values_in
 from journeys.check.reckoned import OF_UNITS
 from journeys.check.strange import talk
 from journeys.check.terms import groups_of, terms_of
+from journeys.check.units import Source
 
 _REASON: Final = re.compile(r"(?:since|as|because|given that|kwa (?:kuwa|vile|sababu)|maadamu) ")
 _LEAD: Final = re.compile(
@@ -20,6 +21,9 @@ _LEAD: Final = re.compile(
 _SAYS: Final = re.compile(
     r"\b(?:you|we|it|they|is|are|be|owes?|pays?|costs?|nothing|no|not|free|only|ni|si|una\w*|tuna\w*|hu\w+|ha\w+|bure)\b"
 )
+_CONCLUDES: Final = re.compile(r"(?:so|therefore|hence|thus|kwa hiyo|kwa hivyo|hivyo|basi) ")
+_DENIES: Final = re.compile(r"\b(?:not|cannot|no longer|ha(?!(?:di|ti|li|ki|pa|po)\b|lisi|bari)[a-z]+(?:i|mo|po|ko))\b")
+_TAKEN: Final = terms_of("accept accepted allowed taken covered included count counts apply applies kubaliwa husika")
 _ORDER_OVER: Final = re.compile(
     r"\byour (?:order|total|basket|goods)(?: [a-z]{2,12}){0,3} (?:above|over|than|past|reaches|exceeds)"
     r" (?:kes )?(?P<least>\d[\d,]{2,9})"
@@ -55,6 +59,15 @@ def of_their_case(
     of_theirs = frozenset(term for word in asked_of for term in terms_of(word)) | _OF_TRYING | talk()
     is_theirs = not clause.sentence.endswith(clause.text) and all(group & of_theirs for group in groups_of(rest))
     return None if is_theirs else clause, ""
+
+
+def follows_for_them(clause: Clause, sources: Sequence[Source], asked_of: Collection[str]) -> bool:
+    """Whether it says what is not so then, of what they and the sources have told: "so worn ones are not taken"."""
+    is_denied = _CONCLUDES.match(clause.text) is not None and _DENIES.search(clause.text) is not None
+    if clause.asks or not is_denied or values_in(clause.text) or not clause.sentence.endswith(clause.text):
+        return False
+    known = frozenset(term for word in asked_of for term in terms_of(word)) | terms_told(sources) | talk() | _TAKEN
+    return all(group & known for group in groups_of(clause.text))
 
 
 def _is_their_lead(
