@@ -227,10 +227,9 @@ def _judged(
     groups = comparable(clause.text, terms_told(sources)) if is_translated else groups_of(clause.text)
     groups = [group for group in groups if group not in meant.unheard]
     stated = values_in(clause.text)
-    readings = [fact for fact in stated if fact.readings.isdisjoint(sums) and not is_one(fact, stated)]
-    readings = [fact for fact in readings if fact.kind != "date" or fact.readings.isdisjoint(known.dates)]
-    has_sums = len(readings) < len(stated)
-    if has_sums:  # "4 nights at KES 29,500 are KES 118,000": the count is their own
+    follow = frozenset((*sums, *known.dates))
+    readings = [fact for fact in stated if fact.readings.isdisjoint(follow) and not is_one(fact, stated)]
+    if any(not fact.readings.isdisjoint(sums) for fact in stated):  # "4 nights at KES 29,500 are …": their count
         readings = [fact for fact in readings if not is_count(fact)]
     if states_nothing(clause, stated, last):
         return last, ""
@@ -241,8 +240,8 @@ def _judged(
         return last, in_its_sentence
     if readings and not is_translated and IF.match(clause.text) and (case := case_of(groups, readings, sources)):
         return case, ""
-    if is_translated and not readings and is_a_case(clause):  # what it is said of, told in other words
-        return last, ""
+    if is_translated and not readings and is_a_case(clause):
+        return last, ""  # what it is said of, told in other words
     if clause.asks or (len(groups) < 2 and not readings):
         is_denied = len(groups) == 1 and not clause.asks and groups[0] in denied_in(clause)
         said = [unit for each in sources for unit in each.units if is_denied and groups[0] & unit.terms]

@@ -175,13 +175,8 @@ class Evidence:
     @cached_property
     def prices(self) -> dict[str, priced.Priced]:
         """The items whose prices were told."""
-        return {item.title: item for item in (self._priced(title) for title in self.told.items) if item.prices}
-
-    def _priced(self, title: str) -> priced.Priced:
-        own, forms = self.told.items[title], tuple(self.forms([title]))
-        prices = {price for form in forms for price in form.prices} or map(Decimal, own.by_kind.get("money", ()))
-        measures = {size for each in own.by_kind.get("measure", ()) for size in priced.sizes(each)}
-        return priced.Priced(title, frozenset(prices), forms, frozenset(each for each in measures if each.much > 0))
+        items = (priced.of(title, own, tuple(self.forms([title]))) for title, own in self.told.items.items())
+        return {item.title: item for item in items if item.prices}
 
     def misplaced(self, text: str) -> list[tuple[str, str]]:
         """Values that belong to another item than the one they are said of, and that item's title."""
@@ -252,9 +247,10 @@ class Evidence:
                 return self._supports_link(fact)
             case "ussd" | "percent":
                 return self.told.holds(fact.readings, fact.kind)
-            case "phone":
-                is_told = self.told.holds(fact.readings, "phone")
-                return is_told or (not fact.is_payee and self.said.holds(fact.readings, "phone"))
+            case "phone" | "id":
+                kinds = ("phone",) if fact.kind == "phone" else ("code", "id")
+                is_told = self.told.holds(fact.readings, *kinds)
+                return is_told or (not fact.is_payee and self.said.holds(fact.readings, *kinds))
             case "money":
                 return self._supports_money(fact)
             case "quantity":
@@ -264,9 +260,6 @@ class Evidence:
                     return True  # "6 pieces", of a set whose attribute that is
                 is_option = any(fact.text == value for form in self.flags.shelf for value in form.values)
                 return is_option and patterns.SAYS_OPTION.search(fact.before) is not None  # "of the black 43"
-            case "id":
-                is_told = self.told.holds(fact.readings, "code", "id")
-                return is_told or (not fact.is_payee and self.said.holds(fact.readings, "code", "id"))
             case "number":
                 return self._supports_number(fact, options)
         return self._holds(fact.readings, fact.kind)
@@ -286,13 +279,12 @@ class Evidence:
         return is_theirs or self.told.holds(fact.readings, "money")
 
     def _supports_number(self, fact: Fact, options: int) -> bool:
-        highest = max((Decimal(reading) for reading in fact.readings), default=Decimal(0))
+        highest = max(map(Decimal, fact.readings), default=Decimal(0))
         if highest <= options and fact.is_choice:
             return True
         is_theirs = highest < SMALL or fact.is_bound or fact.is_budget or fact.has_unit
-        if is_theirs and self.said.holds(fact.readings, "number", "money"):
-            return True
-        if self._holds(fact.measures, "measure"):
+        is_said = is_theirs and self.said.holds(fact.readings, "number", "money")
+        if is_said or self._holds(fact.measures, "measure"):
             return True
         if self.told.holds(fact.readings, "number", "money", "percent"):
             return not self._has_other_measure(fact)

@@ -19,6 +19,7 @@ from journeys.check.flags import ItemForm
 from journeys.check.offered import offers_in
 from journeys.check.readings import key
 from journeys.check.terms import terms_of
+from journeys.check.values import Values
 from journeys.check.words import CURRENCIES, PRICED, UNITS, either
 from journeys.language import numbers
 from knowledge import lexicon
@@ -112,6 +113,13 @@ def values(
     if _WHOLE_PARTY.search(plain):
         found |= {total for each in said for total in _of_party(expanded(each), items)}
     return {key(value) for value in found if value > 0}
+
+
+def of(title: str, told: Values, forms: tuple[ItemForm, ...]) -> Priced:
+    """The prices of its forms, else those that were told of it, and its measures."""
+    prices = {price for form in forms for price in form.prices} or map(Decimal, told.by_kind.get("money", ()))
+    measures = {size for each in told.by_kind.get("measure", ()) for size in sizes(each)}
+    return Priced(title, frozenset(prices), forms, frozenset(each for each in measures if each.much > 0))
 
 
 def sizes(measure: str) -> Iterator[Size]:
