@@ -7,6 +7,7 @@ from typing import Any, Final
 from journeys import library, registry
 from journeys.act import TICKET
 from journeys.card import card_of
+from journeys.check.clauses import sentences
 from journeys.command import Command, parted
 from journeys.context import TurnContext
 from journeys.contract import Done, Worded
@@ -15,14 +16,14 @@ from journeys.llm import Form, form
 from journeys.registry import Registry
 from journeys.reply import Buttons, ListReply, Media, Reply, Template, Text
 from journeys.state import ConversationState
-from journeys.worded import Review, WordedReply, named
+from journeys.worded import Part, Review, WordedReply, named
 from journeys.wording.phrases import say as sentence
 from journeys.wording.phrases import spoken
 
 # Once, so that a turn stays within its calls.
 MOST_LOOKS: Final = 1
 BESIDE_THEM: Final = frozenset({"told", "insufficient"})
-NOT_FOUND: Final = ("not_in_documents", "no_documents")
+NOT_FOUND: Final = ("not_in_documents", "no_documents", "not_our_business")
 """How code says it; a hand-over for that reason begins with the same words."""
 PROMPT: Final = """\
 You are the assistant of a business, and write to a customer on WhatsApp. `findings` are what was just found or done for
@@ -127,7 +128,7 @@ def _looks(said: WordedReply, flow: Flow, context: TurnContext) -> tuple[Command
 def _worded(said: WordedReply, flow: Flow, context: TurnContext, usual: Reply) -> dict[str, Any]:
     """The reply in the model's words, each finding's block as code renders it, and the usual reply to fall back on."""
     state, made, unsaid, passed_on = flow["state"], list(flow["done"]), list[int](), list[Reply]()
-    for part in said.parts:
+    for part in _asking_once(said.parts, made):
         at, done = part.finding - 1, made[part.finding - 1]
         assert done.wording is not None  # noqa: S101  the check has seen to it
         worded = Worded(text=part.text.strip(), sources=tuple(part.sources), status=part.status)
@@ -171,14 +172,39 @@ def _worded(said: WordedReply, flow: Flow, context: TurnContext, usual: Reply) -
     }
 
 
+def _asking_once(parts: Sequence[Part], done: Sequence[Done]) -> list[Part]:
+    """Without what a model asks beside another finding's own question, "shall I send the prompt?": one yes would answer
+    both."""
+    asking = {at for at, each in enumerate(done) if isinstance(each.reply, Buttons) and _asks(each.reply)}
+    return [
+        part.model_copy(update={"text": _told_only(part.text)}) if asking - {part.finding - 1} else part
+        for part in parts
+    ]
+
+
+def _told_only(text: str) -> str:
+    told = "\n".join(
+        " ".join(each for each in sentences(line) if not each.endswith("?")) for line in text.splitlines()
+    ).strip()
+    return told or text
+
+
 def _without_covered_looks(said: WordedReply, flow: Flow) -> tuple[WordedReply, Flow]:
     """What was looked up only for the words of another finding is not shown, nor asked about."""
-    state, first = flow.get("before_look", (flow["state"], 0))
-    covered = {part.finding - 1 for part in said.parts if part.status == "covered"}
-    if first == 0 or not covered.issuperset(range(first, len(flow["done"]))):
+    before, first = flow.get("before_look", (flow["state"], 0))
+    done = flow["done"]
+    covered = {at for part in said.parts if part.status == "covered" and (at := part.finding - 1) >= first}
+    if first == 0 or not covered:
         return said, flow
-    parts = [part for part in said.parts if part.finding <= first]
-    return said.model_copy(update={"parts": parts}), {**flow, "state": state, "done": flow["done"][:first]}
+    left = [at for at in range(len(done)) if at not in covered]
+    is_asked = any(isinstance(done[at].reply, Buttons | ListReply) for at in left if at >= first)
+    parts = [
+        part.model_copy(update={"finding": left.index(part.finding - 1) + 1})
+        for part in said.parts
+        if part.finding - 1 in left
+    ]
+    state = flow["state"] if is_asked else before
+    return said.model_copy(update={"parts": parts}), {**flow, "state": state, "done": tuple(done[at] for at in left)}
 
 
 def _citing(done: Done, worded: Worded, finished: Done) -> Done:
@@ -191,7 +217,7 @@ def _after(known: str, reply: Reply, state: ConversationState) -> Reply:
     """What code adds to what a model has told of it: not once more that the documents do not say."""
     text = reply.text
     for name in NOT_FOUND:
-        text = text.removeprefix(sentence(name, state)).strip()
+        text = text.removeprefix(sentence(name, state, business=state.tenant.tenant_name)).strip()
     return reply.model_copy(update={"text": "\n\n".join(filter(None, (known, text)))})
 
 

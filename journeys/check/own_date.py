@@ -9,7 +9,9 @@ from datetime import date, timedelta
 from journeys.check.facts import facts_in
 
 ANY_YEAR = "-"
+"""In the place of a year that is not told."""
 DAY_SECONDS = 86_400
+"""What measures of time are told in."""
 
 
 def following(text: str, theirs: Iterable[str]) -> frozenset[str]:

@@ -75,6 +75,7 @@ def known_id(reference: str, state: ConversationState) -> str | None:
     ids = {item.item_id for shown in lists for item in shown}
     ids |= set(state.sales.selected_item_ids) | {line.item_id for line in state.purchase.cart}
     ids |= {str(line.get("item")) for line in state.purchase.waiting}
+    ids |= {state.purchase.choosing.item_id} if state.purchase.choosing else set()
     if reference.strip() in ids:
         return reference.strip()
     for shown in lists:

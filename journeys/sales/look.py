@@ -1,5 +1,6 @@
 """open_item, ask_item and compare: one item on its card, a question about items answered from what the catalog says."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -32,6 +33,10 @@ MOST_ITEMS: Final = 4
 MOST_REMEMBERED: Final = 6
 # What the tool takes as a query.
 MOST_SOUGHT: Final = 300
+# Each of those that are compared, and not so many of one.
+_BOTH: Final = re.compile(
+    r"\b(?:both|all (?:two|three|four)|(?:z|y|vy|w)ote (?:m|ma|vi|wa)?(?:bili|wili|tatu|nne))\b", re.IGNORECASE
+)
 
 
 def open_item(command: OpenItem, state: ConversationState, context: TurnContext) -> Done:
@@ -252,8 +257,8 @@ def _side(item: CatalogGetItemResult, differing: set[str], question: str, state:
     asked = form_asked(item, question, state)
     if wanted := {name: value for name, value in asked.items() if name in item.options}:
         lines.append(of_form(item, state, wanted))
-    if asks.asks_price(question) and (cost := cost_of_so_many(item, question, wanted, state)):
-        lines.append(cost)
+    if asks.asks_price(question) and not _BOTH.search(question):
+        lines += filter(None, [cost_of_so_many(item, question, wanted, state)])
     if not item.in_stock and not catalog.is_in_cart(item.item_id, state):
         lines.append(say("sold_out_now", state))
     first = item.description.partition(". ")[0].strip()

@@ -22,7 +22,7 @@ from journeys.reply import Text
 from journeys.sales.buying import question
 from journeys.sales.buying.choose import Chosen, choose
 from journeys.sales.commands import Add, Choose, Line
-from journeys.sales.items import in_hand, item_of
+from journeys.sales.items import ID, in_hand, item_of
 from journeys.sales.wish import GUESTS, remembered
 from journeys.state import CartLine, Choosing, ConversationState, Pick
 from journeys.wording.phrases import say
@@ -43,8 +43,8 @@ def add(command: Add, state: ConversationState, context: TurnContext) -> Done:
 def _put(lines: Sequence[Line], words: str, state: ConversationState, context: TurnContext) -> Done:
     told: list[str] = []
     open_lines: list[tuple[Line, CatalogGetItemResult]] = []
-    for line in lines:
-        item = item_of(line.item, state, context)
+    # All of them first: what is in hand is no longer once another line is in the cart.
+    for line, item in [(line, item_of(line.item, state, context)) for line in lines]:
         if item is None:
             told.append(_unknown(line, state))
             continue
@@ -88,7 +88,7 @@ def _is_asked_again(before: ConversationState, after: ConversationState) -> bool
 
 
 def _unknown(line: Line, state: ConversationState) -> str:
-    if line.item.strip():
+    if line.item.strip() and not ID.fullmatch(line.item.strip()):
         return say("item_not_known", state, item=line.item.strip()[:80])
     return say("which_one" if state.sales.last_catalog_results else "what_do_you_want", state)
 
