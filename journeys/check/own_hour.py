@@ -21,7 +21,8 @@ _AT: Final = re.compile(r"\b(?:at|starts?|begins?|ni|huanza|inaanza)(?: saa)?\W*
 _TOO_EARLY: Final = re.compile(r"\b(?:too early|mapema (?:mno|sana))\b")
 _TOO_LATE: Final = re.compile(r"\b(?:too late|umechelewa|(?:ime|ku)?chelewa (?:mno|sana))\b")
 _FITS: Final = re.compile(
-    r"\b(?:fine|ok|okay|possible|works?|suits?|in time|you can|you may|sawa|inawezekana|unaweza|mnaweza)\b"
+    r"\b(?:fine|ok|okay|possible|works?|suits?|in (?:good )?time|early enough|you can|you may"
+    r"|sawa|inawezekana|unaweza|mnaweza|ndani ya muda|mapema ya kutosha)\b"
 )
 _IN_TIME: Final = re.compile(r"\b(?:in (?:good )?time|early enough|(?:iko|uko|ni) ndani ya muda|mapema ya kutosha)\b")
 NOT_SO: Final = "it does not follow from what the sentence tells"

@@ -6,6 +6,7 @@
 
 import re
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Final
 
 from journeys.check.clauses import Clause, clauses_of, is_unknown
@@ -18,6 +19,11 @@ from journeys.check.words import UNTOLD, either
 _PRICE: Final = re.compile(rf"\b{either(UNTOLD['price'])}\b")
 _HOURS: Final = re.compile(rf"\b{either(UNTOLD['hours'])}\b")
 _OF_TELLING: Final = terms_of(" ".join(word for words in UNTOLD.values() for word in words))
+# "Our delivery rules do not say | what Westlands costs."
+_WHO_TELLS: Final = re.compile(
+    r"\A(?:but |and )?(?:our|the|these) (?:[a-z]{2,16} ){0,3}(?:rules?|terms|polic(?:y|ies)|agreement|conditions)"
+    r" do(?:es)? not "
+)
 # The words of a price or of an hour that is said to be missing, and the kind of fact that would tell it.
 _WANTED: Final = ((_PRICE, "money"), (_HOURS, "time"))
 
@@ -29,6 +35,7 @@ def told_after_all(sentence: str, sources: Sequence[Source], priced: Collection[
 
 
 def _told(clause: Clause, sources: Sequence[Source], priced: Collection[str]) -> str:
+    clause = replace(clause, text=_WHO_TELLS.sub("", clause.text))
     wanted = {kind for words, kind in _WANTED if words.search(clause.text)}
     groups = [group for group in groups_of(clause.text) if not group & _OF_TELLING]
     readings = [fact.readings for fact in values_in(clause.text)]
