@@ -151,6 +151,28 @@ def test_one_more_look_and_no_second_one(chat: Chat, openai_server: OpenAIServer
     assert len(chat.trace.model_calls) == 3
 
 
+def test_a_list_that_was_only_looked_up_is_not_shown(chat: Chat, openai_server: OpenAIServer) -> None:
+    """Two more looks, of which the words of one finding need the first alone."""
+
+    class Covering(Script):
+        def __call__(self, asked: Asked) -> Reply:
+            if "commands" in asked.schema["properties"] or self.look_again:
+                return super().__call__(asked)
+            statuses = ("answered", "covered", "answered")
+            parts = [
+                {"finding": at, "text": self.text if status == "answered" else "", "status": status, "sources": []}
+                for at, status in enumerate(statuses, 1)
+            ]
+            return answer({"parts": parts, "look_again": []})
+
+    looks = [{"command": "search", "query": query, "finding": 0} for query in ("handbag", "running shoes")]
+    openai_server.reply = Covering(give("search", queries=["cooking pot"]), look_again=looks)
+    said = chat.say("something for my mum who cooks, and running shoes")
+    assert "Clay Cooking Pot" in said
+    assert "Swift Runner Running Shoes" in said
+    assert "Leather Handbag" not in said
+
+
 def test_a_broken_model_is_stood_in_for(chat: Chat, openai_server: OpenAIServer) -> None:
     openai_server.reply = error(500)
     assert "Running Shoes" in chat.say("running shoes")
