@@ -23,6 +23,8 @@ _SAYS: Final = re.compile(
 )
 _CONCLUDES: Final = re.compile(r"(?:so|therefore|hence|thus|kwa hiyo|kwa hivyo|hivyo|basi) ")
 _DENIES: Final = re.compile(r"\b(?:not|cannot|no longer|ha(?!(?:di|ti|li|ki|pa|po)\b|lisi|bari)[a-z]+(?:i|mo|po|ko))\b")
+# What a limit is told by, from which it follows that something is not so.
+_LIMITS: Final = re.compile(r"\b(?:only|must|not|cannot|never|no|un[a-z]{3,}|lazima|tu|pekee|ha[a-z]{3,}i|si)\b")
 _TAKEN: Final = terms_of("accept accepted allowed taken covered included count counts apply applies kubaliwa husika")
 _ORDER_OVER: Final = re.compile(
     r"\byour (?:order|total|basket|goods)(?: [a-z]{2,12}){0,3} (?:above|over|than|past|reaches|exceeds)"
@@ -64,8 +66,17 @@ def of_their_case(
 def follows_for_them(clause: Clause, sources: Sequence[Source], asked_of: Collection[str]) -> bool:
     """Whether it says what is not so then, of what they and the sources have told: "so worn ones are not taken"."""
     is_denied = _CONCLUDES.match(clause.text) is not None and _DENIES.search(clause.text) is not None
-    if clause.asks or not is_denied or values_in(clause.text) or not clause.sentence.endswith(clause.text):
+    before = clause.sentence.removesuffix(clause.text)
+    if (
+        clause.asks
+        or not is_denied
+        or values_in(clause.text)
+        or not (before != clause.sentence and _LIMITS.search(before))
+    ):
         return False
+    rows = frozenset[str]().union(*(unit.key for each in sources for unit in each.units))
+    if any(group & rows for group in groups_of(clause.text)):
+        return False  # a town in a list has a line of its own
     known = frozenset(term for word in asked_of for term in terms_of(word)) | terms_told(sources) | talk() | _TAKEN
     return all(group & known for group in groups_of(clause.text))
 
