@@ -164,7 +164,7 @@ class Evidence:
 
     def own_dates(self, text: str) -> frozenset[str]:
         """The dates that follow from the customer's own."""
-        return own_date.following(text, (*self.said.texts, *self.said.words))
+        return own_date.following(text, (*self.said.texts, *self.said.words), self.today)
 
     @cached_property
     def budgets(self) -> frozenset[Decimal]:

@@ -14,13 +14,14 @@ DAY_SECONDS = 86_400
 """What measures of time are told in."""
 
 
-def following(text: str, theirs: Iterable[str]) -> frozenset[str]:
+def following(text: str, theirs: Iterable[str], today: date | None = None) -> frozenset[str]:
     """The readings of the customer's dates, in each year that they named, and of what the text's spans lead to."""
     said = {
         reading for each in theirs for fact in facts_in(each)[0] if fact.kind == "date" for reading in fact.readings
     }
     years = {reading.partition("/")[0] for reading in said} - {ANY_YEAR}
-    days = {day for reading in said for year in years if (day := _day(reading, year))}
+    unsaid = {str(today.year), str(today.year + 1)} if today and not years else set[str]()
+    days = {day for reading in said for year in years | unsaid if (day := _day(reading, year))}
     spans = [span for fact in facts_in(text)[0] for span in map(_days, fact.measures) if span]
     led_to = {day + timedelta(span * side) for day in days for span in spans for side in (-1, 1)}
     return frozenset(f"{day.year}/{day.month}/{day.day}" for day in days | led_to) | frozenset(

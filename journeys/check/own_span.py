@@ -16,7 +16,7 @@ from journeys.check.nearest import values_in
 from journeys.check.own_hour import NOT_SO
 
 _HOLDS: Final = re.compile(
-    r"\b(?:still|covered|valid|within|in time|under (?:the )?warranty|fine|ok|okay|you can|you may"
+    r"\b(?:still|covered|valid|within|inside|in time|under (?:the )?warranty|fine|ok|okay|you can|you may"
     r"|bado|ndani ya|sawa|unaweza|inalindwa|inakubalika|iko covered)\b"
 )
 _IS_OVER: Final = re.compile(
@@ -36,6 +36,10 @@ DAYS: Final = {
 }
 
 
+# Theirs, and the one that it is compared with.
+TWO: Final = 2
+
+
 class Follows(NamedTuple):
     """What is left of a clause without the customer's span, or why that does not follow."""
 
@@ -48,8 +52,11 @@ def judged(clause: Clause, others: Sequence[Clause], asked: Collection[str]) -> 
     is_over = _IS_OVER.search(clause.text) is not None
     if clause.asks or not (is_over or _HOLDS.search(clause.text)):
         return None
-    own = [(fact, days) for fact, days in _spans(clause) if not fact.readings.isdisjoint(asked)]
-    told = [days for other in others if other != clause for fact, days in _spans(other)]
+    spans = list(_spans(clause))
+    own = [(fact, days) for fact, days in spans if not fact.readings.isdisjoint(asked)]
+    # "Eight months is still inside the 12 months."
+    beside = [days for fact, days in spans if len(spans) == TWO and len(own) == 1 and fact is not own[0][0]]
+    told = beside or [days for other in others if other != clause for fact, days in _spans(other)]
     if len(own) != 1 or len(told) != 1 or own[0][1] == told[0]:
         return None
     fact, days = own[0]

@@ -26,7 +26,7 @@ _KEEPS_SECRET: Final = re.compile(
 _DIFFER: Final = re.compile(
     r"(?:so |but |and |lakini |kwa hivyo |hivyo )?(?:our|the|these|those|hati|nyaraka|kurasa|documents?|pages)"
     r"(?: (?:two|own|documents?|pages|rules|zetu|mbili|zote)){0,3} "
-    r"(?:differ|disagree|do not agree|zinatofautiana|hazikubaliani)\W*"
+    r"(?:differ|disagree|do not agree|zinatofautiana|hazikubaliani)(?: (?:on|about|over|kuhusu)(?: \w+){1,4})?\W*"
 )
 # "So Monday night won't work" but follows from what was told before it.
 _SO_NOT: Final = re.compile(

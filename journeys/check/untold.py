@@ -12,6 +12,7 @@ from typing import Final
 from journeys.check.clauses import Clause, clauses_of, is_unknown
 from journeys.check.facts import facts_in
 from journeys.check.nearest import values_in
+from journeys.check.own_span import DAYS
 from journeys.check.terms import groups_of, terms_of
 from journeys.check.units import Source, SourceUnit
 from journeys.check.words import UNTOLD, either
@@ -25,7 +26,8 @@ _WHO_TELLS: Final = re.compile(
     r" do(?:es)? not "
 )
 # The words of a price or of an hour that is said to be missing, and the kind of fact that would tell it.
-_WANTED: Final = ((_PRICE, "money"), (_HOURS, "time"))
+_SPAN: Final = re.compile(r"\b(?:how long|how many (?:days|weeks|months|years)|muda gani|(?:siku|miezi|miaka) ngapi)\b")
+_WANTED: Final = ((_PRICE, "money"), (_HOURS, "time"), (_SPAN, "span"))
 
 
 def told_after_all(sentence: str, sources: Sequence[Source], priced: Collection[str] = ()) -> str:
@@ -51,5 +53,7 @@ def _told(clause: Clause, sources: Sequence[Source], priced: Collection[str]) ->
 
 def _has(unit: SourceUnit, readings: Sequence[Collection[str]], wanted: Collection[str]) -> bool:
     """Whether a line has all the values of the clause, and one of each kind that is said to be missing."""
-    kinds = {fact.kind for fact in facts_in(unit.text)[0]}
+    kinds: set[str] = set()
+    for fact in facts_in(unit.text)[0]:
+        kinds |= {fact.kind, "span"} if fact.unit in DAYS else {fact.kind}
     return kinds.issuperset(wanted) and all(not unit.values.isdisjoint(each) for each in readings)

@@ -41,10 +41,10 @@ class Judged(NamedTuple):
 
 
 def read(name: str) -> Iterator[Sentence]:
-    """The sentences of `lies.toml` and its fourteen companions, or of the fifteen of truths."""
+    """The sentences of `lies.toml` and its fifteen companions, or of the sixteen of truths."""
     parts = (
         "", "more_", "late_", "unseen_", "blind_", "fresh_", "other_", "wide_", "plain_", "later_", "spoken_",
-        "polite_", "chat_", "short_", "translated_",
+        "polite_", "chat_", "short_", "translated_", "reasoned_",
     )  # fmt: skip
     files = (HERE / f"{part}{name}.toml" for part in parts)
     for group in (group for file in files for group in tomllib.loads(file.read_text(encoding="utf-8"))[name]):
