@@ -17,7 +17,7 @@ from journeys.check.words import CARRIED, UNITS
 RECKONS: Final = terms_of(" ".join(CARRIED["reckons"]))
 # What is counted up to a hundred may be a count of the answer's own: "3 ways".
 MOST_COUNTED: Final = 100
-_RANGES: Final = re.compile(r"\W*(?:to|hadi|mpaka|or|au|ama)\b|\W*[-\u2013]|\W*\d")
+_RANGES: Final = re.compile(r" ?(?:(?:to|hadi|mpaka|or|au|ama)\b|[-\u2013\d])")
 # What values are measured in.
 OF_UNITS: Final = terms_of(" ".join(UNITS))
 
