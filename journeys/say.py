@@ -7,7 +7,7 @@ from typing import Any, Final
 from journeys import library, registry
 from journeys.act import TICKET
 from journeys.card import card_of
-from journeys.check.clauses import sentences
+from journeys.check.reading.clauses import sentences
 from journeys.command import Command, parted
 from journeys.context import TurnContext
 from journeys.contract import Done, Worded

@@ -7,9 +7,9 @@ from typing import Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from journeys.check import Evidence, Objection, feedback, lines_about, mended, objections
-from journeys.check.clauses import sentences
-from journeys.check.terms import terms_of
-from journeys.check.units import readings_in
+from journeys.check.library.units import readings_in
+from journeys.check.reading.clauses import sentences
+from journeys.check.reading.terms import terms_of
 from journeys.compose.grounds import grounds
 from journeys.context import TurnContext
 from journeys.contract import Beside, Done, Worded

@@ -7,18 +7,19 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any, Final
 
-from journeys.check import own_date, party, patterns, priced
-from journeys.check.bounds import is_within, says_age
-from journeys.check.claims import Claim, claims_in
-from journeys.check.clauses import sentences
-from journeys.check.facts import Fact, facts_in
-from journeys.check.flags import Flags, ItemForm, flags_of
-from journeys.check.items import named_in
-from journeys.check.misplaced import misplaced_in, option_words
-from journeys.check.reckoned import is_one
-from journeys.check.sums import Ways, derived
-from journeys.check.terms import terms_of
-from journeys.check.units import Source, source
+from journeys.check.claims.flags import Flags, ItemForm, flags_of
+from journeys.check.claims.made import Claim, claims_in
+from journeys.check.items import priced
+from journeys.check.items.sums import Ways, derived
+from journeys.check.library.reckoned import is_one
+from journeys.check.library.units import Source, source
+from journeys.check.reading import patterns
+from journeys.check.reading.bounds import is_within, says_age
+from journeys.check.reading.clauses import sentences
+from journeys.check.reading.facts import Fact, facts_in
+from journeys.check.reading.mentions import named_in
+from journeys.check.reading.terms import terms_of
+from journeys.check.theirs import own_date, party
 from journeys.check.values import Values, known, with_words, words_of
 from knowledge import lexicon
 from knowledge.text import words
@@ -178,10 +179,6 @@ class Evidence:
         items = (priced.of(title, own, tuple(self.forms([title]))) for title, own in self.told.items.items())
         return {item.title: item for item in items if item.prices}
 
-    def misplaced(self, text: str) -> list[tuple[str, str]]:
-        """Values that belong to another item than the one they are said of, and that item's title."""
-        return [wrong for sentence in sentences(text) for wrong in misplaced_in(sentence, text, self)]
-
     def forms(self, titles: Sequence[str]) -> list[ItemForm]:
         """The forms of these items that tools told of; of all when none is named."""
         return [form for form in self.flags.shelf if not titles or form.title in titles]
@@ -189,7 +186,9 @@ class Evidence:
     @cached_property
     def options(self) -> dict[str, frozenset[str]]:
         """The values that each item comes in, as written and as concepts."""
-        return {title: option_words(self.forms([title])) for title in self.titles}
+        return {
+            title: frozenset[str]().union(*(form.option_words for form in self.forms([title]))) for title in self.titles
+        }
 
     @cached_property
     def titles(self) -> tuple[str, ...]:

@@ -5,10 +5,10 @@ from collections.abc import Collection, Container, Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from journeys.check.clauses import clauses, clauses_of, sentences
 from journeys.check.ours import vocabulary
-from journeys.check.terms import groups_of
-from journeys.check.words import NAMES, RIVALS, RUDE, SYSTEM_TALK, either
+from journeys.check.reading.clauses import clauses, clauses_of, sentences
+from journeys.check.reading.terms import groups_of
+from journeys.check.reading.words import NAMES, RIVALS, RUDE, SYSTEM_TALK, either
 from journeys.language import numbers
 from journeys.local import governor, language
 from journeys.local.wordlists import common_words

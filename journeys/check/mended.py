@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from journeys.check.clauses import clauses_of, sentences
-from journeys.check.facts import facts_in
-from journeys.check.terms import groups_of
+from journeys.check.reading.clauses import clauses_of, sentences
+from journeys.check.reading.facts import facts_in
+from journeys.check.reading.terms import groups_of
 
 # What is left must tell at least a fact or two telling words, or it is no answer.
 FEWEST: Final = 2

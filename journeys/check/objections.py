@@ -6,13 +6,17 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
-from journeys.check import bound, compared, everyone, features, offered, opening, requoted, unpaid
-from journeys.check.carried import KnownBeside, uncarried
-from journeys.check.catalogued import of_items
-from journeys.check.claims import claims_in
-from journeys.check.clauses import clauses, expanded, sentences
+from journeys.check import requoted
+from journeys.check.claims import opening, unpaid
+from journeys.check.claims.founded import is_claim_founded
+from journeys.check.claims.made import claims_in
+from journeys.check.claims.promises import is_founded, promises_in
 from journeys.check.evidence import Evidence
-from journeys.check.founded import is_claim_founded
+from journeys.check.items import bound, compared, everyone, features, offered
+from journeys.check.items.misplaced import foreign_words, misplaced
+from journeys.check.library.carried import KnownBeside, uncarried
+from journeys.check.library.catalogued import of_items
+from journeys.check.library.untold import told_after_all
 from journeys.check.manner import (
     LONGEST,
     LONGEST_OF_A_MODEL,
@@ -26,13 +30,11 @@ from journeys.check.manner import (
     strange_names,
     system_talk,
 )
-from journeys.check.misplaced import foreign_words
 from journeys.check.ours import vocabulary, without_ours
-from journeys.check.promises import is_founded, promises_in
+from journeys.check.reading.clauses import clauses, expanded, sentences
+from journeys.check.reading.terms import group_of
+from journeys.check.reading.words import COLOURS, WEEKDAYS, either
 from journeys.check.strange import strange, unheard_things
-from journeys.check.terms import group_of
-from journeys.check.untold import told_after_all
-from journeys.check.words import COLOURS, WEEKDAYS, either
 from knowledge import lexicon, own_words
 from knowledge.text import words
 
@@ -102,7 +104,7 @@ def feedback(found: Sequence[Objection]) -> str | None:
 def _values(text: str, evidence: Evidence) -> Iterator[Objection]:
     if stated := evidence.unsupported(text):
         yield Objection("value", ", ".join(stated), "These are in no fact you were given")
-    for value, title in evidence.misplaced(text):
+    for value, title in misplaced(text, evidence):
         yield Objection("other_item", value, f"That is not what was told of {title}")
 
 

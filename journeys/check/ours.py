@@ -11,7 +11,7 @@ from string import Formatter
 from threading import Lock
 from typing import Any, Final
 
-from journeys.check.terms import terms_of
+from journeys.check.reading.terms import terms_of
 from journeys.wording.phrases import phrases
 
 # A shorter sentence may stand in anybody's words.

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from journeys.check.clauses import expanded, sentences
+from journeys.check.reading.clauses import expanded, sentences
 from journeys.language import numbers
 from knowledge import lexicon
 from knowledge.text import words

@@ -3,9 +3,9 @@
 import re
 from typing import Final
 
-from journeys.check.clauses import Clause
-from journeys.check.facts import Fact
-from journeys.check.units import SourceUnit
+from journeys.check.library.units import SourceUnit
+from journeys.check.reading.clauses import Clause
+from journeys.check.reading.facts import Fact
 
 # What we ourselves cannot see is no claim about the business, and no source can carry it.
 _LIMIT: Final = re.compile(

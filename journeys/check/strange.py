@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from journeys.check.clauses import Clause, clauses, clauses_of, sentences
-from journeys.check.terms import WORD, group_of
-from journeys.check.words import CARRIED, TALK
+from journeys.check.reading.clauses import Clause, clauses, clauses_of, sentences
+from journeys.check.reading.terms import WORD, group_of
+from journeys.check.reading.words import CARRIED, TALK
 from journeys.language import numbers
 from knowledge import lexicon
 from knowledge.search.terms import glossary

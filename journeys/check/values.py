@@ -15,9 +15,9 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
-from journeys.check.facts import facts_in
-from journeys.check.readings import clock, code_key, currency, key, measure, percents_in, without_year
-from journeys.check.words import FIELDS, UNITS
+from journeys.check.reading.facts import facts_in
+from journeys.check.reading.readings import clock, code_key, currency, key, measure, percents_in, without_year
+from journeys.check.reading.words import FIELDS, UNITS
 from journeys.language.numbers import spoken
 from knowledge import lexicon
 from knowledge.text import words

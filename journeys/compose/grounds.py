@@ -6,7 +6,7 @@ from typing import Any
 
 from journeys import catalog, tenant
 from journeys.check import Evidence
-from journeys.check.flags import OF_EVENTS, OF_ORDERS, OF_PAYMENTS
+from journeys.check.claims.flags import OF_EVENTS, OF_ORDERS, OF_PAYMENTS
 from journeys.context import TurnContext
 from journeys.state import ConversationState
 from knowledge import own_words

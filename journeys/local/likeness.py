@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from journeys.check.clauses import clauses
+from journeys.check.reading.clauses import clauses
 from journeys.local.wordlists import steady, tokens
 from knowledge import lexicon
 from knowledge.embed import embed_local

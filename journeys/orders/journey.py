@@ -18,7 +18,7 @@ from journeys.orders import commands, order_status_response
 from journeys.orders.cancel import cancel, confirm_cancel, is_withdrawable, keep_order
 from journeys.orders.look import Looked, look
 from journeys.orders.order_status_response import respond
-from journeys.orders.person import dispute, handed_over
+from journeys.orders.person import handed_over
 from journeys.orders.reading import claims, read
 from journeys.orders.standing import is_payable
 from journeys.state import Choice, ConversationState, Pick
@@ -60,6 +60,11 @@ def pay(looked: Looked, state: ConversationState, context: TurnContext) -> Done:
     if is_other or not is_payable(status):
         return respond(looked, state, context)
     return go_on(Pay(), purchase.remembered(state, status.order), context)
+
+
+def dispute(looked: Looked, state: ConversationState, context: TurnContext) -> Done:
+    """Whoever looks into it finds what is known of the order."""
+    return handed_over(looked.found, "dispute", state, context)
 
 
 SERVES: Final[Mapping[type[Command], Callable[[Looked, ConversationState, TurnContext], Done]]] = {

@@ -1,7 +1,7 @@
 """person: what only a person may decide goes to one, with what is known of the order."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from journeys.command import written
 from journeys.context import TurnContext
@@ -10,15 +10,8 @@ from journeys.orders.standing import heading, payment_words
 from journeys.state import ConversationState
 from tools.payments.order_get_status import OrderAndPayments
 
-if TYPE_CHECKING:
-    from journeys.orders.look import Looked
-
 # One line of the ticket; the whole talk stands beside it.
 LONGEST_QUOTE: Final = 500
-
-
-def dispute(looked: "Looked", state: ConversationState, context: TurnContext) -> Done:
-    return handed_over(looked.found, "dispute", state, context)
 
 
 def handed_over(found: Sequence[OrderAndPayments], reason: str, state: ConversationState, context: TurnContext) -> Done:

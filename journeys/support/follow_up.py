@@ -6,9 +6,9 @@ from datetime import timedelta
 from typing import Final
 
 from journeys import library
-from journeys.check.clauses import expanded
+from journeys.check.reading.clauses import expanded
+from journeys.check.reading.terms import groups_of, terms_of
 from journeys.check.strange import talk
-from journeys.check.terms import groups_of, terms_of
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.local import asks

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict
 
-from journeys.check.facts import Fact, facts_in
+from journeys.check.reading.facts import Fact, facts_in
 from journeys.llm import Mind
 from journeys.research import measures
 from journeys.research.node import ResearchNode

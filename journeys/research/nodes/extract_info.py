@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from journeys.check.carried import uncarried
-from journeys.check.units import source
+from journeys.check.library.carried import uncarried
+from journeys.check.library.units import source
 from journeys.llm import Mind
 from journeys.research import measures
 from journeys.research.node import NAMES, ResearchNode, for_the_model

@@ -12,8 +12,8 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict
 
-from journeys.check.carried import uncarried
-from journeys.check.units import source
+from journeys.check.library.carried import uncarried
+from journeys.check.library.units import source
 from journeys.llm import Mind
 from journeys.research import measures
 from journeys.research.node import NAMES, ResearchNode

@@ -4,7 +4,7 @@ import re
 from typing import Any, Final
 
 from journeys import library, tenant
-from journeys.check.facts import facts_in
+from journeys.check.reading.facts import facts_in
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.local import language

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from journeys.check import Objection, claims, clauses, facts, items, objections, terms
+from journeys.check import Objection, objections
+from journeys.check.claims import made
+from journeys.check.reading import clauses, facts, mentions, terms
 from journeys.llm.question import prompts
 from journeys.registry import ALL
 from journeys.say import PROMPT
@@ -91,7 +93,7 @@ def milliseconds() -> float:
 def forget() -> None:
     """Empty what the check remembers of sentences; words and passages it has read before."""
     for remembers in (facts.facts_in, clauses.sentences, clauses.clauses, clauses.clauses_of, clauses.expanded,
-                      items.named_in, claims._claims_of, terms.groups_of):  # fmt: skip
+                      mentions.named_in, made._claims_of, terms.groups_of):  # fmt: skip
         remembers.cache_clear()
 
 

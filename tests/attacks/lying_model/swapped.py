@@ -10,7 +10,7 @@ from itertools import pairwise, product
 from typing import Final, NamedTuple
 
 from journeys.check import Evidence, objections
-from journeys.check.clauses import sentences
+from journeys.check.reading.clauses import sentences
 from tests.attacks.lying_model import contexts as told
 
 TENANTS: Final = ("duka", "mtandao", "oasis")

@@ -7,8 +7,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from journeys.check import Evidence, objections
-from journeys.check.facts import facts_in
-from journeys.check.sums import derived
+from journeys.check.items.sums import derived
+from journeys.check.reading.facts import facts_in
 from journeys.local.amounts import mark_amounts
 from journeys.local.wordlists import plain
 from tests.attacks.growth import is_steep

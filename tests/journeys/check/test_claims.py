@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from journeys.check.claims import claims_in, rules
+from journeys.check.claims.made import claims_in, rules
 
 TABLE = tomllib.loads(Path(__file__).with_name("claims.toml").read_text(encoding="utf-8"))
 LANGUAGES = {"en", "sw", "sheng"}

@@ -10,7 +10,7 @@ from uuid import UUID
 import pytest
 
 from journeys.check import Evidence
-from journeys.check.facts import facts_in
+from journeys.check.reading.facts import facts_in
 from tools.contract import Call, Refusal, Result
 
 ITEM_ID = UUID("0198f3a4-5b6c-7d8e-9f00-112233445566")

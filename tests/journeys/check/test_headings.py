@@ -2,8 +2,8 @@
 
 import pytest
 
-from journeys.check.carried import uncarried
-from journeys.check.units import source
+from journeys.check.library.carried import uncarried
+from journeys.check.library.units import source
 
 
 @pytest.mark.parametrize(("said", "is_carried"), [

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from journeys.check import Evidence, objections, opening
+from journeys.check import Evidence, objections
+from journeys.check.claims import opening
 from tests.attacks.lying_model.contexts import CONTEXTS, _beside, _cited, _library, item, of
 
 DELIVERY = "duka/library/delivery.md"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from journeys.check.carried import uncarried
-from journeys.check.units import source
+from journeys.check.library.carried import uncarried
+from journeys.check.library.units import source
 
 ADAPTER = source(
     "The 12 volt adapter goes into the port marked POWER. Use only the adapter that came with the box.", "ONT"

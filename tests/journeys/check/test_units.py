@@ -1,7 +1,7 @@
 """What is cited is read as the library keeps it: a table's rows, a list in one line, the name of the thing."""
 
 from journeys.check import Evidence, objections
-from journeys.check.units import source
+from journeys.check.library.units import source
 
 TABLE = """What the PON light means
 PON light: Steady green; Meaning: Connected to our network; What to do: Nothing; look at the Wi-Fi instead

@@ -2,8 +2,8 @@
 
 import pytest
 
-from journeys.check.carried import uncarried
-from journeys.check.units import Source, source
+from journeys.check.library.carried import uncarried
+from journeys.check.library.units import Source, source
 
 EARLY = source(
     "If you end the agreement within the minimum term, an early termination charge is owed. No charge is owed if you"

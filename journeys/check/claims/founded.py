@@ -1,0 +1,136 @@
+"""Whether a claim is founded: by the flag of a tool, the shelf, or a text that was told and claims the same."""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from journeys.check.claims.made import Claim, restricts
+from journeys.check.evidence import Evidence
+from journeys.check.items import features, shelf
+from journeys.check.library.reckoned import OF_UNITS
+from journeys.check.ours import vocabulary
+from journeys.check.reading.clauses import clauses, expanded
+from journeys.check.reading.facts import facts_in
+from journeys.check.reading.mentions import named_in
+from journeys.check.reading.readings import code_key
+from journeys.check.reading.terms import groups_of, terms_of
+from journeys.check.theirs.own_span import DAYS
+from knowledge.search.terms import glossary
+from knowledge.text import words
+
+# A clause that shares less than half of its words with another speaks of something else.
+HALF: Final = 0.5
+# One unknown word may be a word for a known thing; two are news.
+MUCH: Final = 2
+_TIME: Final = re.compile(r"\W{0,4}(?:from|until|after|within|kuanzia|hadi|baada)\b")
+_TO_HALF: Final = re.compile(r"\b(?:to|hadi|mpaka) (?:half|nusu)\b")
+_WHOLE_DAY: Final = re.compile(r"(?:(?:the whole|all|full) day|siku nzima)(?! and night| long)")
+
+
+def is_claim_founded(claim: Claim, evidence: Evidence) -> bool:
+    rule = claim.rule
+    if rule.left_to_sources and evidence.sources:
+        return True
+    if rule.code.startswith("stock"):
+        stated = facts_in(claim.clause)[0] if evidence.sources else ()
+        if any(fact.kind == "time" or fact.unit in DAYS for fact in stated) or (stated and not evidence.flags.shelf):
+            return True  # "a lifeguard is there from 8", "the last treatment is at 7 pm": left to the sources
+        is_so = shelf.stands(claim, evidence.flags.shelf, is_out="stock.out" in evidence.flags.general)
+        return is_so or _is_carried(claim, evidence)
+    if (is_said_of_it := _OTHERWISE.get(rule.code)) and is_said_of_it(claim, evidence):
+        return True
+    if rule.code == "unrestricted" and (of_items := _is_of_the_items(claim, evidence)) is not None:
+        return of_items
+    numbers = {word.upper() for word in words(claim.sentence) if any(char.isdigit() for char in word)}
+    flags = evidence.flags.of(number for number in evidence.flags.orders if code_key(number).upper() in numbers)
+    if rule.flag and not rule.even_denied:
+        has_flag = not flags.isdisjoint(rule.flags)
+        if claim.is_denied:
+            return not has_flag
+        if has_flag:
+            return not rule.code.startswith("discount") or not _says_more(claim, evidence)
+    return _is_carried(claim, evidence)
+
+
+def _is_of_the_items(claim: Claim, evidence: Evidence) -> bool | None:
+    """Whether each item that the sentence names says so of itself: an unlimited plan. None where it names none."""
+    titles = {title for part in named_in(claim.sentence, evidence.titles) for title in part.titles}
+    own = [expanded(" ".join((title, *evidence.told.items[title].texts))) for title in titles or evidence.titles]
+    # "Siku nzima", of a trip of a full day; where none is named, of one of them.
+    if own and _WHOLE_DAY.fullmatch(claim.words):
+        return (all if titles else any)(_WHOLE_DAY.search(text) is not None for text in own)
+    return all(claim.words in text for text in own) if titles else None
+
+
+def _is_half_of_it(claim: Claim, evidence: Evidence) -> bool:
+    """Whether an item tells of a half of its own, which is no price: a charger that fills a phone "to half"."""
+    told = (expanded(text) for item in evidence.told.items.values() for text in item.texts)
+    return _TO_HALF.fullmatch(claim.words) is not None and any(map(_TO_HALF.search, told))
+
+
+def _is_their_day(claim: Claim, evidence: Evidence) -> bool:
+    """Whether they have told so of themselves: "two of you on video calls all day"."""
+    of = groups_of(claim.clause.partition(claim.words)[0])[-2:] if _WHOLE_DAY.fullmatch(claim.words) else []
+    theirs = (clause for said in (*evidence.said.texts, *evidence.said.words) for clause in clauses(said))
+    told = [terms_of(clause.text) for clause in theirs if not clause.asks and _WHOLE_DAY.search(clause.text)]
+    return bool(of) and any(all(group & terms for group in of) for terms in told)
+
+
+def _is_of_a_sum(claim: Claim, evidence: Evidence) -> bool:
+    """Whether it but adds a fee that was told to a price; where it is delivered to, only a source can say."""
+    if any(map(glossary.is_place, words(claim.sentence))):
+        return False
+    amounts = [fact for fact in facts_in(claim.sentence)[0] if fact.kind == "money"]
+    sums = evidence.sums(claim.sentence)
+    own = [fact for fact in amounts if fact.readings.isdisjoint(sums)]
+    return len(own) < len(amounts) and all(evidence.told.holds(fact.readings, "money") for fact in own)
+
+
+# What the same words may say that is no such claim.
+_OTHERWISE: Final[dict[str, Callable[[Claim, Evidence], bool]]] = {
+    "unrestricted": _is_their_day,
+    "discount_half": _is_half_of_it,
+    "delivery_any": lambda claim, evidence: _is_of_a_sum(claim, evidence) or features.includes_it(claim, evidence),
+    "discount_gift": features.comes_with_it,
+    "included": features.includes_it,
+    "warranty": features.is_its_warranty,
+}
+
+
+def _says_more(claim: Claim, evidence: Evidence) -> bool:
+    """Whether the claim is made of what no tool told of: "students get an additional discount"."""
+    known = (evidence.terms, vocabulary(), OF_UNITS | {term for group in groups_of(claim.words) for term in group})
+    return sum(not any(term in each for each in known for term in group) for group in groups_of(claim.clause)) >= MUCH
+
+
+def _is_carried(claim: Claim, evidence: Evidence) -> bool:
+    """Whether a text that was told makes the same claim, of the same thing and under a condition that is named too."""
+    own = groups_of(claim.sentence)
+    for other in evidence.claims:
+        is_same = other.rule.code == claim.rule.code and other.is_denied == claim.is_denied
+        # What a source says of everybody holds for them in the case that it names: "if your parcel is lost".
+        is_general = bool(evidence.sources) and claim.is_restricted and other.is_restricted
+        is_personal = claim.rule.is_personal and claim.is_about_her and not is_general
+        if not is_same or (is_personal and not other.is_about_her):
+            continue
+        theirs, title = terms_of(other.sentence), evidence.title_of.get(other.sentence, "")
+        # Its name says nothing of it, and neither does the claim itself.
+        is_of_it = title in {each for part in named_in(claim.sentence, evidence.titles) for each in part.titles}
+        empty = terms_of(f"{title} {claim.words}") if is_of_it else frozenset[str]()
+        said = [group for group in own if group.isdisjoint(empty)]
+        shared = sum(bool(group & theirs) for group in said)
+        if not evidence.sources and (shared < HALF * len(said) or (is_of_it and said and 2 * shared == len(said))):
+            continue
+        if other.is_restricted and not claim.is_restricted:
+            rest = [group for group in own if group not in groups_of(claim.words)]
+            is_of_the_same = bool(rest) and sum(bool(group & theirs) for group in rest) >= HALF * len(rest)
+            if not (is_of_the_same and evidence.sources and _is_of_time_alone(other)):
+                continue
+        return True
+    return False
+
+
+def _is_of_time_alone(claim: Claim) -> bool:
+    """Whether all that restricts it is a time told after it: "free of charge, from two hours after payment"."""
+    head, _, tail = claim.sentence.partition(claim.clause)
+    return not restricts(head + claim.clause) and _TIME.match(tail) is not None

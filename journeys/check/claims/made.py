@@ -1,0 +1,162 @@
+"""The claims that a text makes without a figure: that something is paid, sent, free, reduced, sold out, promised."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from journeys.check.reading.clauses import Clause, clauses_of, says_when, sentences
+from journeys.check.reading.words import RESTRICTIONS, either
+
+# What a condition makes a thing of another time: "once it is paid". A free delivery stays a promise with any.
+MAY_BE_CONDITIONS: Final = ("payment", "order", "refund", "stock", "handoff", "consent")
+# What holds of this customer alone; the library speaks of everybody.
+PERSONAL: Final = ("payment", "order", "refund", "handoff", "consent")
+_NOT: Final = re.compile(r"\b(?:not|never)\b")
+# What is but named as what one may ask about.
+_TOPIC: Final = re.compile(
+    r"\b(?:questions? (?:about|on)|ask (?:me )?about|(?:ma)?swali (?:kuhusu|ya)|uliza kuhusu)(?: \w+){0,3} \Z"
+)
+# A clause with a subject of its own: "your payment has arrived; the parcel has not".
+_OF_MONEY: Final = re.compile(r"\b(?:payment|money|refund|malipo|pesa|doh|hela)\b")
+_RESTRICTION: Final = re.compile(rf"\b{either(RESTRICTIONS)}\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A kind of claim, the words that make it, and the flag that it needs."""
+
+    code: str
+    why: str
+    flag: str
+    flags: tuple[str, ...]
+    """Those of which one founds the claim."""
+    says: re.Pattern[str] | None
+    subject: re.Pattern[str] | None
+    predicate: re.Pattern[str] | None
+    denying_is_claiming: bool
+    even_denied: bool
+    denied_too: bool
+    own_negation: bool
+    left_to_sources: bool
+    near: bool
+
+    @property
+    def is_personal(self) -> bool:
+        return self.flag.partition(".")[0] in PERSONAL
+
+    @property
+    def may_be_condition(self) -> bool:
+        return self.flag.partition(".")[0] in MAY_BE_CONDITIONS and not self.denied_too
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One claim: the words that make it, whether they deny it, and the clause and sentence they stand in."""
+
+    rule: Rule
+    words: str
+    is_denied: bool
+    clause: str
+    before: str
+    """What the sentence says before the clause."""
+    sentence: str
+    is_restricted: bool
+    """Whether the sentence says when or for whom: "over KES 5,000", "only if"."""
+    is_about_her: bool
+
+
+@cache
+def rules() -> tuple[Rule, ...]:
+    """Every kind of claim."""
+    tables = tomllib.loads(Path(__file__).with_name("claims.toml").read_text(encoding="utf-8"))
+    shared = {f"<{name}>": f"(?:{'|'.join(words)})" for name, words in tables.pop("shared").items()}
+    return tuple(_rule(code, table, shared) for code, table in tables.items())
+
+
+def _rule(code: str, table: dict[str, Any], shared: dict[str, str]) -> Rule:
+    def patterns(name: str) -> list[str]:
+        return [
+            re.sub(r"<\w+>", lambda match: shared.get(match.group(), match.group()), one) for one in table.get(name, ())
+        ]
+
+    flags = tuple(table.get("flag", "").split())
+    return Rule(
+        code=code,
+        why=table["why"],
+        flag=flags[0] if flags else "",
+        flags=flags,
+        says=_any(patterns("says")),
+        subject=_any([rf"\b(?:{word})\b" for word in patterns("subject")]),
+        predicate=_any([rf"\b(?:{word})\b" for word in patterns("predicate")]),
+        denying_is_claiming=table.get("denying_is_claiming", False),
+        even_denied=table.get("even_denied", False),
+        denied_too=table.get("denied_too", False),
+        own_negation=table.get("own_negation", False),
+        left_to_sources=table.get("left_to_sources", False),
+        near=table.get("near", False),
+    )
+
+
+def _any(patterns: list[str]) -> re.Pattern[str] | None:
+    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns)) if patterns else None
+
+
+def claims_in(text: str) -> list[Claim]:
+    """Every claim of a text, those in questions left out."""
+    return [claim for sentence in sentences(text) for claim in _claims_of(sentence)]
+
+
+@lru_cache(maxsize=2_000)
+def _claims_of(sentence: str) -> tuple[Claim, ...]:
+    return tuple(claim for clause in clauses_of(sentence) for claim in _of_clause(clause))
+
+
+def _of_clause(clause: Clause) -> Iterator[Claim]:
+    for rule in rules():
+        if clause.asks and (not rule.even_denied or clause.is_untold):
+            continue
+        match = _found(rule, clause)
+        if match is None or (rule.may_be_condition and clause.is_condition(match.start())):
+            continue
+        is_denied = clause.denies(match.end() if rule.even_denied else match.start(), by_itself=not rule.own_negation)
+        if not is_denied and not rule.own_negation and match.group() != clause.text:
+            is_denied = _NOT.search(match.group()) is not None
+        if is_denied and not (rule.denying_is_claiming or rule.even_denied or rule.denied_too):
+            continue
+        yield Claim(
+            rule=rule,
+            words=match.group().strip(),
+            is_denied=is_denied,
+            clause=clause.text,
+            before=clause.sentence.partition(clause.text)[0],
+            sentence=clause.sentence,
+            is_restricted=restricts(clause.sentence),
+            is_about_her=bool(re.search(r"\b(?:your|yours|you have|yako|yenu|wako|lako|zako|lenu)\b", clause.sentence)),
+        )
+
+
+_IN_SPITE: Final = re.compile(r"\b(?:even (?:if|when)|hata (?:kama|ikiwa|iwapo))\b")
+
+
+def restricts(text: str) -> bool:
+    """Whether it says when or for whom: "over KES 5,000", "only if"."""
+    text = _IN_SPITE.sub(" ", text)
+    return bool(_RESTRICTION.search(text)) or says_when(text)
+
+
+def _found(rule: Rule, clause: Clause) -> re.Match[str] | None:
+    match = _said(rule, clause)
+    return None if match and _TOPIC.search(clause.text, 0, match.start()) else match
+
+
+def _said(rule: Rule, clause: Clause) -> re.Match[str] | None:
+    if rule.says and (match := rule.says.search(clause.text)):
+        return match
+    if rule.predicate and rule.subject and (match := rule.predicate.search(clause.text)):
+        is_near = rule.near or (rule.code.startswith("order") and _OF_MONEY.search(clause.text) is not None)
+        return match if rule.subject.search(clause.text if is_near else clause.sentence) else None
+    return None

@@ -1,0 +1,273 @@
+"""What follows from known prices: a difference, a total, a price per unit, what an offer leaves to pay.
+
+A sentence may state such a value where its own words say which calculation it is, over the items that it names; the
+operands need not be written out: "two pairs would be …", "it is … cheaper than …", "per GB that is …".
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+from functools import lru_cache
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from journeys.check.claims.flags import ItemForm, offers_in
+from journeys.check.reading import patterns
+from journeys.check.reading.clauses import expanded, sentences
+from journeys.check.reading.facts import Fact, facts_in
+from journeys.check.reading.readings import key
+from journeys.check.reading.terms import terms_of
+from journeys.check.reading.words import CURRENCIES, PRICED, UNITS, either
+from journeys.check.values import Values
+from journeys.language import numbers
+from knowledge import lexicon
+from knowledge.text import words
+from tools.offers.offers_get_applicable import OfferFacts
+
+# Up to a hundred a rounded value would be another one.
+SMALL: Final = Decimal(100)
+HALF_TENTH: Final = Decimal("0.05")
+CENT: Final = Decimal("0.01")
+# A shilling.
+ONE: Final = Decimal(1)
+IN_SECONDS: Final = {"minute": Decimal(60), "hour": Decimal(3_600), "day": Decimal(86_400)}
+# Percent.
+HUNDRED: Final = Decimal(100)
+# A factor up to twenty may be a quantity; a larger one makes any sum true.
+MOST: Final = 20
+# Of more items "each" does not tell which.
+MOST_ITEMS: Final = 4
+_BUDGET: Final = re.compile(rf"\b{either(PRICED['budget'])}\b")
+# A price a week from a price a day.
+DAYS_A_WEEK: Final = Decimal(7)
+_WEEK: Final = re.compile(r"\b(?:(?:for|in) (?:a|one|the)|whole|full) week\b|\bwiki (?:moja|nzima)\b")
+_OF_BOTH: Final = re.compile(
+    r"\b(?:for|of) (?:you )?both\b|\bboth ways\b|\bthere and back\b"
+    r"|\btwice\b|\bkwenda na kurudi\b|\b(?:nyote|wote|zote) (?:wa|m)?wili\b|\bkwa wawili\b"
+)
+_WHOLE_PARTY: Final = re.compile(
+    r"\ball (?:of you|two|three|four|five|six|seven|eight)\b|\b(?:the|your) (?:whole )?(?:family|party|group)\b"
+    r"|\b(?:both|four|five|six) of you\b|\bfor (?:all|everyone|everybody)\b|\b(?:nyote|familia|(?:wote|watu) pamoja)\b"
+    r"|\b(?:in all|altogether|together|total|jumla)\b"
+)
+_ONE_MORE: Final = re.compile(r"\b(?:and|plus|with|na) an? ([a-z]{3,12})\b")
+_MARKS: Final = frozenset("%:/=")
+_COMPARES: Final = re.compile(rf"\b{either(PRICED['compares'])}\b")
+_EACH: Final = re.compile(rf"\b{either(PRICED['one_of_each'])}\b")
+_PER: Final = re.compile(rf"\b{either(PRICED['per'])}\b")
+_PER_UNIT: Final = re.compile(r"\b(?:per|a|each|every|one|kwa(?: kila)?|kila) ([a-z]{2,10})\b")
+_SAVES: Final = re.compile(rf"\b{either(PRICED['saves'])}\b")
+
+
+# "Watu wawili", "mtoto mmoja": a number agrees with what it counts.
+_OF_PEOPLE: Final = re.compile(r"\b(?:wa|m|mi)(wili|tatu|nne|tano|nane|moja)\b")
+_PLAIN: Final = {"wili": "mbili"}
+
+
+@dataclass(frozen=True, slots=True)
+class Priced:
+    """An item's prices: all of them, those of its forms by their options, and the measures that it has."""
+
+    title: str
+    prices: frozenset[Decimal]
+    forms: tuple[ItemForm, ...]
+    measures: frozenset["Size"]
+
+
+class Size(NamedTuple):
+    """How much of it there is, and of what."""
+
+    much: Decimal
+    unit: str
+
+
+def values(
+    sentence: str,
+    named: Sequence[Priced],
+    others: Sequence[Priced],
+    offers: Sequence[OfferFacts],
+    budgets: Iterable[Decimal] = (),
+    said: Iterable[str] = (),
+) -> set[str]:
+    """The readings that follow, over the items that the sentence names, else over all; `others` are not named in it.
+
+    `budgets` are amounts that the customer has named: "KES 250 over your budget"; `said` are their words."""
+    plain, items = expanded(sentence), named or others
+    found: set[Decimal] = set()
+    if _COMPARES.search(plain):
+        found |= _differences(items, others)
+    if _BUDGET.search(plain):
+        found |= {abs(price - each) for each in budgets for item in items for price in item.prices}
+    if _PER.search(plain):
+        units = {UNITS[word] for word in _PER_UNIT.findall(plain) if word in UNITS}
+        meant = ((item, size) for item in items for size in item.measures if not units or size.unit in units)
+        each = {price / size.much for item, size in meant for price in item.prices}
+        found |= {value.quantize(to, ROUND_HALF_UP) for value in each for to in (CENT, ONE)}
+    if (own := offers_in(plain, offers)) or _SAVES.search(plain):
+        found |= set(_saved(plain, items, own or offers))
+    if _EACH.search(plain) and 1 < len(items) <= MOST_ITEMS:
+        found.add(sum((min(item.prices) for item in items), Decimal(0)))
+    found |= set(_totals(plain, items)) | set(_of_two(plain, named))
+    if _WHOLE_PARTY.search(plain):
+        found |= {total for each in said for total in _of_party(expanded(each), items)}
+    return {key(value) for value in found if value > 0}
+
+
+def of(title: str, told: Values, forms: tuple[ItemForm, ...]) -> Priced:
+    """The prices of its forms, else those that were told of it, and its measures."""
+    prices = {price for form in forms for price in form.prices} or map(Decimal, told.by_kind.get("money", ()))
+    measures = {size for each in told.by_kind.get("measure", ()) for size in sizes(each)}
+    return Priced(title, frozenset(prices), forms, frozenset(each for each in measures if each.much > 0))
+
+
+def sizes(measure: str) -> Iterator[Size]:
+    """How much it is, a time in each of the units that it is paid by."""
+    number, _, unit = measure.partition(" ")
+    much = Decimal(number)
+    yield Size(much, unit)
+    if unit == "second":
+        yield from (Size(much / each, of) for of, each in IN_SECONDS.items() if much >= each)
+
+
+def _cents(value: Decimal) -> Decimal:
+    return value.quantize(CENT, rounding=ROUND_HALF_UP)
+
+
+def _differences(items: Sequence[Priced], others: Sequence[Priced]) -> set[Decimal]:
+    """Between two items that are named, else between one and the others; and between the forms of one."""
+    pairs = list(combinations(items, 2)) if len(items) > 1 else [(item, other) for item in items for other in others]
+    across = {abs(one - other) for a, b in pairs for one in a.prices for other in b.prices}
+    return across | {abs(one - other) for item in items for one, other in combinations(item.prices, 2)}
+
+
+def _totals(plain: str, items: Sequence[Priced]) -> Iterator[Decimal]:
+    """So many of an item, or so many of one form and so many of another: "two adults and one child"."""
+    counted = _counted(plain)
+    for item in items if counted else ():
+        bound = [(count, _prices_of(word, item)) for count, word in counted]
+        for count, prices in bound:
+            yield from (count * price for price in prices)
+        for (first, ones), (second, twos) in combinations(bound, 2):
+            yield from (first * one + second * two for one in ones for two in twos)
+
+
+def _of_party(said: str, items: Sequence[Priced]) -> Iterator[Decimal]:
+    """What an item costs all those whom the customer has counted, by its forms: two adults and two children."""
+    counted = _counted(said)
+    for item in items:
+        paid = [
+            max(form.prices) * next((count for count, word in counted if word and _is_called(form, word)), Decimal(0))
+            for form in item.forms
+            if form.prices
+        ]
+        if sum(part > 0 for part in paid) > 1:
+            yield sum(paid, Decimal(0))
+
+
+def _is_called(form: ItemForm, word: str) -> bool:
+    """Whether one of its options is called so, in either language: "adults", "watoto"."""
+    meant = terms_of(word)
+    return any(meant & terms_of(value) for value in form.values)
+
+
+def _of_two(plain: str, named: Sequence[Priced]) -> Iterator[Decimal]:
+    """So many of one item and so many of another, both named: "one Jogger and two Breeze"."""
+    if len(named) == 2:
+        one, other = named
+        counts = {Decimal(1), *(count for count, _ in _counted(plain))}
+        yield from (a * p + b * q for a in counts for b in counts for p in one.prices for q in other.prices)
+
+
+@lru_cache(maxsize=500)
+def _counted(plain: str) -> tuple[tuple[Decimal, str], ...]:
+    """The small whole numbers of a sentence, each with the words beside it: what it counts stands before or after."""
+    # A week is seven of what is paid by the night or by the day.
+    found: list[tuple[Decimal, str]] = [(DAYS_A_WEEK, "") for _ in _WEEK.finditer(plain)]
+    found += [(Decimal(2), "") for _ in _OF_BOTH.finditer(plain)]
+    found += [(Decimal(1), match[1]) for match in _ONE_MORE.finditer(plain)]
+    plain = _OF_PEOPLE.sub(lambda match: _PLAIN.get(match[1], match[1]), plain)
+    tokens = numbers.tokens_of(plain)
+    spoken = {each.start: each.value for each in numbers.spoken(plain) if not each.has_scale}
+    for at, token in enumerate(tokens):
+        value = token.digits if token.digits is not None else spoken.get(token.start)
+        beside = {tokens.text(at - 1), tokens.text(at + 1)}
+        is_price = beside & CURRENCIES.keys() or plain[token.end : token.end + 1] in _MARKS
+        if value is not None and not is_price and 0 < value <= MOST and value == value.to_integral():
+            found += [(value, tokens.text(at + 1)), (value, tokens.text(at - 1))]
+    return tuple(found)
+
+
+def is_multiple(fact: Fact, text: str, measures: Iterable[str]) -> bool:
+    """Whether it is so many times a measure that was told, or lies between two: "seven of them give 10.5 GB", of
+    1.5 GB each; "six days longer", of a day and a week."""
+    if not fact.unit or fact.kind != "number":
+        return False
+    measures = list(measures)
+    if _COMPARES.search(expanded(text)):
+        told = [(Decimal(number), unit) for number, _, unit in (each.partition(" ") for each in measures)]
+        pairs = combinations(told, 2)
+        if any(f"{key(abs(a - b))} {of}" in fact.measures for (a, of), (b, other) in pairs if of == other):
+            return True
+    ones = [Decimal(number) for number, _, unit in (each.partition(" ") for each in measures) if unit == fact.unit]
+    counts = {count for count, _ in _counted(expanded(text)) if count > 1}
+    return any(one * count == Decimal(reading) for one in ones for count in counts for reading in fact.readings)
+
+
+def is_example(fact: Fact, text: str, offers: Sequence[OfferFacts]) -> bool:
+    """Whether an offer is reckoned on it: "on an order of KES 4,000 that saves you KES 400"."""
+    is_said = patterns.SAYS_EXAMPLE.search(fact.before) or patterns.IS_EXAMPLE.match(fact.after)
+    if fact.kind != "money" or not offers or not is_said:
+        return False
+    beside = (sentence for sentence in sentences(text) if fact.text in sentence)
+    return any(other.readings & saved(fact.readings, offers) for sentence in beside for other in facts_in(sentence)[0])
+
+
+def is_factor(fact: Fact, text: str, prices: Iterable[Decimal]) -> bool:
+    """Whether it is but what a price is taken times: "3 \u00d7 KES 22,000", "three days in a row cost KES 297"."""
+    if fact.kind != "number" or any(not 1 < Decimal(each) < MOST for each in fact.readings):
+        return False
+    if patterns.TIMES_AFTER.match(fact.after) or patterns.TIMES_BEFORE.search(fact.before):
+        return True  # what comes of it is looked at itself
+    if fact.unit not in ("day", "night", "week", "month"):
+        return False
+    amounts = {Decimal(one) for each in facts_in(text)[0] if each.kind == "money" for one in each.readings}
+    return any(Decimal(each) * price in amounts for each in fact.readings for price in prices)
+
+
+def _prices_of(counted: str, item: Priced) -> Iterable[Decimal]:
+    """The prices of the forms that the counted word names, "adults"; else all of them."""
+    stem = lexicon.stem(counted)
+    meant = [form for form in item.forms if any(lexicon.stem(word) == stem for v in form.values for word in words(v))]
+    return {price for form in meant for price in form.prices} or item.prices
+
+
+def saved(readings: Iterable[str], offers: Sequence[OfferFacts]) -> set[str]:
+    """What is off and what is left of a price by each offer."""
+    return {key(value) for value in _off({Decimal(reading) for reading in readings}, offers)}
+
+
+def _saved(plain: str, items: Sequence[Priced], offers: Sequence[OfferFacts]) -> Iterator[Decimal]:
+    """What an offer takes off a price that the sentence states, and what is left, if the price reaches its minimum."""
+    stated = {Decimal(one) for fact in facts_in(plain)[0] if fact.kind == "money" for one in fact.readings}
+    yield from _off(stated | {price for item in items for price in item.prices}, offers)
+
+
+def _off(known: Iterable[Decimal], offers: Sequence[OfferFacts]) -> Iterator[Decimal]:
+    known = list(known)
+    for offer in offers:
+        for price in known:
+            if price < (offer.minimum_spend or 0):
+                continue
+            off = offer.amount if offer.amount is not None else price * (offer.percent or 0) / HUNDRED
+            yield from (_cents(off), _cents(price - off))
+
+
+def is_near(fact: Fact, known: Collection[Decimal]) -> bool:
+    """Whether it is said to be near a known amount, and is: "just under 3,500" for 3,499."""
+    near = patterns.SAYS_NEAR.search(fact.before) if fact.kind in ("money", "number") else None
+    if near is None:
+        return False
+    most, least = (HALF_TENTH, 0) if near["under"] else (0, HALF_TENTH) if near["over"] else (HALF_TENTH, HALF_TENTH)
+    stated = [Decimal(reading) for reading in fact.readings]
+    return any(each * (1 - most) <= one <= each * (1 + least) for each in stated for one in known if one > SMALL)

@@ -1,0 +1,86 @@
+"""The lines of a source that refused words were about: what stands there itself, in the place of what does not."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from journeys.check.library.nearest import values_in
+from journeys.check.library.units import readings_in
+from journeys.check.reading.clauses import clauses_of, sentences
+from journeys.check.reading.terms import Group, comparable, terms_of
+from knowledge.text import words
+
+# Half of what a clause speaks of: below it no line is what it was about.
+ENOUGH: Final = 0.5
+# What only the heading of a passage says.
+OF_HEADING: Final = 0.5
+# An answer has hardly more steps; more would be the document.
+MOST_LINES: Final = 8
+# A step or a row is read as a whole; of a longer paragraph the sentence is enough.
+LONGEST: Final = 160
+# What every row of a table has, is what none of them is about: "Product: Phones; Warranty: 12 months".
+_NAME_OF_CELL: Final = re.compile(r"(?:\A|(?<=; ))[A-Z][^:;]{1,40}: ")
+_MARK: Final = re.compile(r"\A\s*(?:[-•*]|\d{1,2}[.)])\s+")
+
+
+class SourceLine(NamedTuple):
+    """A line of a passage as it is written, and what it speaks of."""
+
+    at: int
+    text: str
+    passage: int
+    terms: frozenset[str]
+    above: frozenset[str]
+    values: frozenset[str]
+
+
+def lines_about(text: str, passages: Sequence[tuple[str, str]]) -> tuple[str, tuple[int, ...]]:
+    """The lines that the clauses of a text speak most of, in their own order, and the places of their passages.
+
+    Empty where none is near. A passage is its text and its heading; of two that say as much the earlier one counts. A
+    line that stands there cannot say more than its business does."""
+    lines = list(_lines(passages))
+    told = frozenset(term for line in lines for term in line.terms | line.above)
+    found = sorted({best for sentence in sentences(text) for best in _of_sentence(sentence, lines, told)})
+    kept = found[:MOST_LINES]
+    mark = "• " if len(kept) > 1 else ""
+    return "\n".join(f"{mark}{line.text}" for line in kept), tuple(dict.fromkeys(line.passage for line in kept))
+
+
+def _lines(passages: Sequence[tuple[str, str]]) -> Iterator[SourceLine]:
+    at = 0
+    for place, (text, heading) in enumerate(passages):
+        above, name = terms_of(heading), words(heading)
+        for line in filter(None, (_MARK.sub("", line).strip() for line in text.splitlines())):
+            said = words(line)
+            if line.endswith(("?", ":")):
+                above |= terms_of(line)
+            elif name[-len(said) :] != said:
+                is_whole = len(line) <= LONGEST or "; " in line or " | " in line
+                for part in [line] if is_whole else sentences(line):
+                    at += 1
+                    names = " ".join(_NAME_OF_CELL.findall(part)) if "; " in part else ""
+                    own = terms_of(_NAME_OF_CELL.sub(" ", part) if names else part)
+                    yield SourceLine(at, part.strip(), place, own, above | terms_of(names), readings_in(part))
+
+
+def _of_sentence(sentence: str, lines: Sequence[SourceLine], told: frozenset[str]) -> Iterator[SourceLine]:
+    for clause in clauses_of(sentence):
+        groups, stated = comparable(clause.text, told), values_in(clause.text)
+        if clause.asks or not (groups or stated) or not lines:
+            continue
+        rated = []
+        for line in lines:
+            cover = _cover(groups, line)
+            held = sum(not (fact.readings | fact.measures | fact.hours).isdisjoint(line.values) for fact in stated)
+            if cover >= ENOUGH or (held and (cover or not groups)):
+                rated.append((held / len(stated) + cover if stated else cover, -line.at, line))
+        if rated:
+            yield max(rated)[2]
+
+
+def _cover(groups: Sequence[Group], line: SourceLine) -> float:
+    if not groups:
+        return 0.0
+    own = sum(1.0 if group & line.terms else OF_HEADING if group & line.above else 0.0 for group in groups)
+    return own / len(groups)

@@ -1,0 +1,106 @@
+"""What a library answer reckons: a sum of values that sources have, what it is made of, and what leads up to it."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final
+
+from journeys.check.items.sums import Ways
+from journeys.check.library.nearest import stands, values_in
+from journeys.check.library.units import Source, SourceUnit
+from journeys.check.reading.clauses import Clause
+from journeys.check.reading.facts import Fact
+from journeys.check.reading.terms import Group, terms_of
+from journeys.check.reading.words import CARRIED, UNITS
+from journeys.check.strange import talk
+
+# How a sum is said; it says nothing more.
+RECKONS: Final = terms_of(" ".join(CARRIED["reckons"]))
+# What is counted up to a hundred may be a count of the answer's own: "3 ways".
+MOST_COUNTED: Final = 100
+_RANGES: Final = re.compile(r" ?(?:(?:to|hadi|mpaka|or|au|ama)\b|[-\u2013\d])")
+# What values are measured in.
+OF_UNITS: Final = terms_of(" ".join(UNITS))
+
+
+def is_count(fact: Fact) -> bool:
+    """Whether it may count what is reckoned with; "four months left" are counted too."""
+    return fact.kind in ("number", "quantity") and max(map(float, fact.readings)) <= MOST_COUNTED
+
+
+def is_one(fact: Fact, beside: Sequence[Fact]) -> bool:
+    """Whether it but counts one of what has its price beside it: "1 child at KES 1,000"."""
+    is_bare = fact.kind in ("number", "money") and not (fact.unit or fact.currency)
+    is_count = is_bare and fact.readings == {"1"} and not _RANGES.match(fact.after)
+    return is_count and any(each.kind == "money" and each is not fact for each in beside)
+
+
+def is_of_a_sum(
+    clause: Clause,
+    groups: Sequence[Group],
+    stated: Sequence[Fact],
+    readings: Sequence[Fact],
+    sums: Ways,
+    sources: Sequence[Source],
+    told_of: Collection[str] = (),
+) -> bool:
+    """Whether it says a sum, what that is made of, or what leads up to it, and nothing more than sources do.
+
+    `told_of` is what else was told of, as terms: the goods whose price a fee is added to.
+
+    "Jumla na usafirishaji wa Kisumu (KES 500) ni KES 5,810" falls into three such clauses."""
+    own = [fact for fact in stated if not fact.readings.isdisjoint(sums)]
+    ways = (way for parts in sums.values() for way in parts)
+    if readings and not own and not any(all(fact.readings & way for fact in readings) for way in ways):
+        return False
+    if not groups:
+        return bool(readings)
+    made = own or [fact for fact in values_in(clause.sentence) if not fact.readings.isdisjoint(sums)]
+    is_said = bool(own) or any(group & RECKONS for group in groups)
+    return bool(made) and is_said and _is_reckoned(groups, made, readings, sums, sources, told_of)
+
+
+def _is_reckoned(
+    groups: Sequence[Group],
+    made: Sequence[Fact],
+    readings: Sequence[Fact],
+    sums: Ways,
+    sources: Sequence[Source],
+    told_of: Collection[str],
+) -> bool:
+    """Whether it gives a sum of values that sources have, and speaks of nothing else than they do there.
+
+    "Nusu ya KES 25,500 ni KES 12,750"; "with delivery to Kisumu it is KES 5,810", of the goods and of Kisumu's fee."""
+    told = [(unit, origin) for origin in sources for unit in origin.units]
+    ways = [way for fact in made for reading in fact.readings for way in sums.get(reading, ())]
+    added = frozenset(value for way in ways for value in way)
+    if not all(fact.readings & added or any(stands(fact, unit, origin) for unit, origin in told) for fact in readings):
+        return False
+    left = [group for group in groups if not group & RECKONS]
+    # A fee is of the place in its line; what it is added to is known from elsewhere.
+    priced = [group for group in left if any(unit.values and group & (unit.terms | unit.key) for unit, _ in told)]
+    if all(any(term in told_of for term in group) for group in left if group not in priced):
+        left = priced
+    if all(unit.values.isdisjoint(added) for unit, _ in told):  # of the customer's own: "five months at KES 2,999"
+        of_percent = frozenset[str]().union(*_of_percents(readings, told))
+        return all(group & (OF_UNITS | of_percent) for group in left)
+    return not left or any(_are_of_one(left, way, told) for way in ways)
+
+
+def _of_percents(readings: Sequence[Fact], told: Sequence[tuple[SourceUnit, Source]]) -> Iterator[Collection[str]]:
+    """What the lines speak of that have a percentage which is reckoned with: "it is 50 percent of KES 17,196"."""
+    for fact in (each for each in readings if each.kind == "percent"):
+        yield from (unit.terms | unit.shared | talk() for unit, origin in told if stands(fact, unit, origin))
+
+
+def _are_of_one(left: Sequence[Group], way: frozenset[str], told: Sequence[tuple[SourceUnit, Source]]) -> bool:
+    """Whether each amount of a sum stands in a line of a source, and these speak of all that it is said of."""
+    about: set[str] = set()
+    for value in way:
+        held = [unit for unit, _ in told if value in unit.values]
+        best = max(held, key=lambda unit: _shared(left, unit), default=None)
+        about |= best.terms | best.shared if best else set()
+    return all(group & about for group in left)
+
+
+def _shared(groups: Sequence[Group], unit: SourceUnit) -> int:
+    return sum(bool(group & unit.terms) for group in groups)

@@ -1,0 +1,59 @@
+"""What is said not to be told: true, unless a source or an item tells it after all.
+
+"I have no price for 120 guests" is no claim about the business. It is a false one where a row has that price, and
+"Kisumu is not on the list" is false of a list that has it.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Final
+
+from journeys.check.library.nearest import values_in
+from journeys.check.library.units import Source, SourceUnit
+from journeys.check.reading.clauses import Clause, clauses_of, is_unknown
+from journeys.check.reading.facts import facts_in
+from journeys.check.reading.terms import groups_of, terms_of
+from journeys.check.reading.words import UNTOLD, either
+from journeys.check.theirs.own_span import DAYS
+
+_PRICE: Final = re.compile(rf"\b{either(UNTOLD['price'])}\b")
+_HOURS: Final = re.compile(rf"\b{either(UNTOLD['hours'])}\b")
+_OF_TELLING: Final = terms_of(" ".join(word for words in UNTOLD.values() for word in words))
+# "Our delivery rules do not say | what Westlands costs."
+_WHO_TELLS: Final = re.compile(
+    r"\A(?:but |and )?(?:our|the|these) (?:[a-z]{2,16} ){0,3}(?:rules?|terms|polic(?:y|ies)|agreement|conditions)"
+    r" do(?:es)? not "
+)
+# The words of a price or of an hour that is said to be missing, and the kind of fact that would tell it.
+_SPAN: Final = re.compile(r"\b(?:how long|how many (?:days|weeks|months|years)|muda gani|(?:siku|miezi|miaka) ngapi)\b")
+_WANTED: Final = ((_PRICE, "money"), (_HOURS, "time"), (_SPAN, "span"))
+
+
+def told_after_all(sentence: str, sources: Sequence[Source], priced: Collection[str] = ()) -> str:
+    """The line that tells what a sentence says is not told, or the item whose price is; empty where it is true."""
+    missing = (clause for clause in clauses_of(sentence) if is_unknown(clause.text))
+    return next(filter(None, (_told(clause, sources, priced) for clause in missing)), "")
+
+
+def _told(clause: Clause, sources: Sequence[Source], priced: Collection[str]) -> str:
+    clause = replace(clause, text=_WHO_TELLS.sub("", clause.text))
+    wanted = {kind for words, kind in _WANTED if words.search(clause.text)}
+    groups = [group for group in groups_of(clause.text) if not group & _OF_TELLING]
+    readings = [fact.readings for fact in values_in(clause.text)]
+    if not groups:
+        return ""
+    for unit in (unit for origin in sources for unit in origin.units):
+        about = unit.terms | (unit.shared if wanted else frozenset())
+        if all(group & about for group in groups) and _has(unit, readings, wanted):
+            return unit.text
+    of_price = priced if "money" in wanted and not readings else ()
+    return next((title for title in of_price if all(group & terms_of(title) for group in groups)), "")
+
+
+def _has(unit: SourceUnit, readings: Sequence[Collection[str]], wanted: Collection[str]) -> bool:
+    """Whether a line has all the values of the clause, and one of each kind that is said to be missing."""
+    kinds: set[str] = set()
+    for fact in facts_in(unit.text)[0]:
+        kinds |= {fact.kind, "span"} if fact.unit in DAYS else {fact.kind}
+    return kinds.issuperset(wanted) and all(not unit.values.isdisjoint(each) for each in readings)

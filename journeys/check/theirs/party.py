@@ -1,0 +1,82 @@
+"""The customer's own case: how many people they said they are, how large the house is that something is for."""
+
+import re
+from collections.abc import Collection, Iterable
+from decimal import Decimal
+from typing import Final
+
+from journeys.check.reading import patterns
+from journeys.check.reading.clauses import clauses_of, sentences
+from journeys.check.reading.facts import Fact, facts_in
+from journeys.check.reading.terms import group_of, terms_of
+
+_FOR: Final = re.compile(r"(?:and |but |na |lakini )?(?:for|with|kwa|ya)\b")
+# The circumstances that something is sought for.
+_CASE: Final = re.compile(r"\b(?:for|in|with|kwa|ya) (?:an? |your |the )?$", re.IGNORECASE)
+_THEIR_AMOUNT: Final = re.compile(
+    r"(?:\b(?:your (?:[a-z]{2,12} ){0,2}(?:of|at|is)|an? order (?:of|worth|for)|months?(?: left)? (?:of|at)|you pay"
+    # A count with its unit is read before amounts are, and leaves its place empty: "five months at KES 2,999".
+    r"|unalipa|oda (?:yako )?ya)|\s{5}(?:at|of|kwa|x|\u00d7))(?: (?:KES|Ksh))? ?$",
+    re.IGNORECASE,
+)
+_SORRY: Final = re.compile(
+    r"\W{0,3}(?:(?:i am|we are|i'm|we're) )?(?:very |so |really )?(?:sorry|pole|samahani)\b", re.IGNORECASE
+)
+_SAYS_MORE: Final = re.compile(r"[;:,]|\b(?:but|and|lakini|ila) ", re.IGNORECASE)
+_COUNTED: Final = re.compile(r"(?P<number>\d{1,4})[ -](?P<of>[a-z]{3,20})")
+LONGEST_WORD: Final = 24
+"""Letters after a number, in which the name of what it counts begins."""
+_PEOPLE: Final = terms_of("people persons guests adults children watu wageni wasee")
+
+
+def is_theirs(fact: Fact, text: str, theirs: Iterable[str]) -> bool:
+    """Whether it counts people as the customer's words do, where nothing is said of them: "kwa watu 120 sina bei".
+
+    That a hall takes 120 is another matter."""
+    people = _people(fact)
+    if not people or not any(people & _people(other) for each in theirs for other in facts_in(each)[0]):
+        return False
+    said = fact.text.casefold()
+    for sentence in sentences(text):
+        clauses = clauses_of(sentence)
+        for clause, after in zip(clauses, (*clauses[1:], None), strict=True):
+            leads_up = after is not None and after.asks and _FOR.match(clause.text)
+            if said in clause.text and (clause.asks or leads_up):
+                return True
+    return False
+
+
+def is_of_their_case(fact: Fact, theirs: Iterable[str], told: Iterable[str]) -> bool:
+    """Whether it counts what only the customer has counted: "for a 4-bedroom house", where nothing has any."""
+    counted = _COUNTED.search(f"{fact.text.casefold()}{fact.after[:LONGEST_WORD].casefold()}")
+    if counted is None or not _CASE.search(fact.before):
+        return False
+    theirs_so = re.compile(rf"(?<![\w.,]){re.escape(counted['number'])}[ -]{counted['of']}")
+    any_so = re.compile(rf"\d[ -]{counted['of']}")
+    return any(theirs_so.search(each.casefold()) for each in theirs) and not any(
+        any_so.search(each.casefold()) for each in told
+    )
+
+
+def is_their_amount(fact: Fact, budgets: Collection[Decimal]) -> bool:
+    """Whether it is an amount that the customer has named, spoken of as theirs: "your order of KES 6,200"."""
+    is_money = fact.kind in ("money", "number") and not fact.unit
+    return (
+        is_money and bool(_THEIR_AMOUNT.search(fact.before)) and any(Decimal(each) in budgets for each in fact.readings)
+    )
+
+
+def is_regretted(fact: Fact, text: str, budgets: Collection[Decimal]) -> bool:
+    """Whether it is an amount that the customer has named, and we are but sorry about it: "pole kwa hiyo 200"."""
+    within = (sentence for sentence in sentences(text) if fact.text in sentence)
+    is_so = all(_SORRY.match(sentence) and not _SAYS_MORE.search(sentence) for sentence in within)
+    return is_so and any(Decimal(each) in budgets for each in fact.readings if fact.kind in ("money", "number"))
+
+
+def _people(fact: Fact) -> frozenset[str]:
+    """How many people it counts; none where it counts anything else."""
+    if fact.kind not in ("number", "money", "quantity") or fact.currency:
+        return frozenset()
+    beside = (patterns.LAST_WORD.search(fact.before), patterns.NEXT_WORD.match(fact.after))
+    counts = any(word and group_of(word.group(1).casefold()) & _PEOPLE for word in beside)
+    return fact.readings if counts else frozenset()
