@@ -19,7 +19,7 @@ from journeys.check.reading.clauses import sentences
 from journeys.check.reading.facts import Fact, facts_in
 from journeys.check.reading.mentions import named_in
 from journeys.check.reading.terms import terms_of
-from journeys.check.theirs import own_date, party
+from journeys.check.theirs import own_times, party
 from journeys.check.values import Values, known, with_words, words_of
 from knowledge import lexicon
 from knowledge.text import words
@@ -108,7 +108,7 @@ class Evidence:
                 or priced.is_example(fact, text, self.flags.offers)
                 or self.is_factor(fact, text)
                 or is_one(fact, facts)
-                or (fact.kind == "date" and not fact.readings.isdisjoint(self.own_dates(text)))
+                or not self.own_times(text).isdisjoint(fact.readings | fact.hours | fact.measures)
                 or party.is_their_amount(fact, self.budgets)
                 or party.is_regretted(fact, text, self.budgets)
                 or (says_age(fact) and any(is_within(fact, unit.text) for each in self.sources for unit in each.units))
@@ -163,9 +163,9 @@ class Evidence:
             )
         return not self._priced_values[key].isdisjoint(fact.readings)
 
-    def own_dates(self, text: str) -> frozenset[str]:
-        """The dates that follow from the customer's own."""
-        return own_date.following(text, (*self.said.texts, *self.said.words), self.today)
+    def own_times(self, text: str) -> frozenset[str]:
+        """The dates, hours and spans that follow from the customer's own."""
+        return own_times.following(text, (*self.said.texts, *self.said.words), self.today)
 
     @cached_property
     def budgets(self) -> frozenset[Decimal]:

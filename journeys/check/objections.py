@@ -238,7 +238,7 @@ def _carried(text: str, evidence: Evidence) -> Iterator[Objection]:
     of = partial(of_items, evidence=evidence)
     known = KnownBeside(
         evidence.sums(text), evidence.today, evidence.asked, evidence.said_words, evidence.budgets, evidence.terms,
-        evidence.own_dates(text), of,
+        evidence.own_times(text), of,
     )  # fmt: skip
     for sentence, why in uncarried(text, evidence.sources, known):
         yield Objection("not_carried", sentence, f"The passages you cite do not carry this sentence: {why}")

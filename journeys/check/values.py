@@ -231,6 +231,7 @@ def with_words(values: Values, said: Iterable[Any]) -> Values:
         if isinstance(text, str):
             values.add("number", *(key(each.value) for each in spoken(text.lower())))
             values.add("time", *(clock(found.replace(".", ":")) for found in _DOTTED.findall(text)))
+            values.add("time", *(hour for fact in facts_in(text)[0] for hour in fact.hours))  # "at 3"
             _add_span(values, text)
     values.add("number", *(day.rpartition("/")[2] for day in values.by_kind.get("date", ())))
     return values

@@ -76,15 +76,15 @@ def _meant_first(orders: Sequence[OrderAndPayments], state: ConversationState) -
 
 
 def _refused(code: str, command: Any, state: ConversationState, context: TurnContext) -> Done:
-    is_paying = isinstance(command, PayOrder)
-    if code == "order_unknown":
+    is_paying, is_disputed = isinstance(command, PayOrder), isinstance(command, DisputeOrder)
+    if code == "order_unknown" and not is_disputed:
         return _said(say("orders_unknown_number", state), state)
     is_arrival = isinstance(command, OrderStatus) and command.about == "arrival"
     if code == "no_orders" and is_arrival and (state.purchase.cart or state.purchase.choosing):
         told = _said(say("orders_none_but_cart", state), state) if state.purchase.cart else Done(state=state)
         return replace(told, then=asked_of_arrival(state))
     is_unmatched = isinstance(command, OrderStatus) and (says_paid(context.text) or _RECEIPT.fullmatch(command.number))
-    if code == "no_orders" and (is_unmatched or isinstance(command, DisputeOrder)):
+    if is_disputed or (code == "no_orders" and is_unmatched):
         return handed_over((), "dispute", state, context)
     if code != "no_orders":
         return _said(f"{say('trouble', state)} {how_to_reach_a_person(state)}", state)

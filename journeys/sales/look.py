@@ -1,7 +1,7 @@
 """open_item, ask_item and compare: one item on its card, a question about items answered from what the catalog says."""
 
-import re
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Final
 
 from journeys import catalog, library
@@ -13,13 +13,14 @@ from journeys.local.measures_asked import measures_asked
 from journeys.local.purchase import numbers
 from journeys.local.wordlists import tokens
 from journeys.reply import Buttons, Reply, ReplyOption, Text
-from journeys.sales import beside
+from journeys.sales import beside, together
 from journeys.sales.commands import Add, AskItem, Compare, Line, OpenItem
 from journeys.sales.items import in_hand, item_of
 from journeys.sales.shown import catalog_link, options
 from journeys.sales.shown.asked_form import form_asked
 from journeys.sales.shown.item_card import beginning, card, cost_of_so_many, in_stock, label, of_form, whether_left
 from journeys.state import Choice, Choosing, ConversationState, Pick
+from journeys.wording.money import price_range
 from journeys.wording.phrases import say
 from journeys.wording.quantity import price_of
 from knowledge.answer import FoundPassage, extract
@@ -33,10 +34,6 @@ MOST_ITEMS: Final = 4
 MOST_REMEMBERED: Final = 6
 # What the tool takes as a query.
 MOST_SOUGHT: Final = 300
-# Each of those that are compared, and not so many of one.
-_BOTH: Final = re.compile(
-    r"\b(?:both|all (?:two|three|four)|(?:z|y|vy|w)ote (?:m|ma|vi|wa)?(?:bili|wili|tatu|nne))\b", re.IGNORECASE
-)
 
 
 def open_item(command: OpenItem, state: ConversationState, context: TurnContext) -> Done:
@@ -53,7 +50,8 @@ def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -
     if not items:
         # "How much is it?" under a list asks for nothing that the library could tell.
         asked = (command.question or context.text)[:1000]
-        is_of_the_list = bool(state.sales.last_catalog_results) and not wants.parse(asked).terms
+        is_of_several = together.asks_of(asked) or not wants.parse(asked).terms
+        is_of_the_list = bool(state.sales.last_catalog_results) and is_of_several
         otherwise = "" if is_of_the_list else written("ask_library", question=asked)
         return Done(
             state=state, reply=Text(text=say("which_one", state)), is_empty=bool(otherwise), otherwise=otherwise
@@ -217,9 +215,18 @@ def _compared(
     lead = say("compare_lead", state)
     names = _differing(items) | _asked_for(items, question)
     block = "\n\n".join(_side(item, names, question, state) for item in items)
-    reply = Text(text=f"{lead}\n\n{block}\n\n{say('compare_hint', state)}")
+    whole = _one_of_each(items, question, state)
+    reply = Text(text="\n\n".join(filter(None, [lead, block, whole, say("compare_hint", state)])))
     changed = _listed(items, state).having(clarify_turns=0)
     return Done(state=changed, reply=reply, lead=lead, wording=_wording(items, question, state))
+
+
+def _one_of_each(items: Sequence[CatalogGetItemResult], question: str, state: ConversationState) -> str:
+    """What they cost together, where that is asked."""
+    if not together.asks_of(question, len(items)) or len({item.currency for item in items}) > 1:
+        return ""
+    low, high = sum(item.price_from for item in items), sum(item.price_to for item in items)
+    return say("one_of_each", state, amount=price_range(Decimal(low), Decimal(high), items[0].currency))
 
 
 def _listed(items: Sequence[CatalogGetItemResult], state: ConversationState) -> ConversationState:
@@ -257,7 +264,7 @@ def _side(item: CatalogGetItemResult, differing: set[str], question: str, state:
     asked = form_asked(item, question, state)
     if wanted := {name: value for name, value in asked.items() if name in item.options}:
         lines.append(of_form(item, state, wanted))
-    if asks.asks_price(question) and not _BOTH.search(question):
+    if asks.asks_price(question) and not together.SEVERAL.search(question):
         lines += filter(None, [cost_of_so_many(item, question, wanted, state)])
     if not item.in_stock and not catalog.is_in_cart(item.item_id, state):
         lines.append(say("sold_out_now", state))

@@ -116,7 +116,8 @@ def _is_elsewhere(fact: Fact, own: list[Values], part: Mention, within: tuple[st
     sentence, text = within
     loose, kinds = evidence.told.loose, ("money", "number", "quantity", "named", "percent")
     theirs = (*evidence.said.texts, *evidence.said.words)
-    if fact.is_bound or fact.is_choice or party.is_of_their_case(fact, theirs, evidence.told.texts):
+    is_count = patterns.TIMES_AFTER.match(fact.after) is not None  # what comes of it is looked at itself
+    if is_count or fact.is_bound or fact.is_choice or party.is_of_their_case(fact, theirs, evidence.told.texts):
         return False
     if _is_other_measure(fact, own) and not (
         evidence.is_sum(fact, text)

@@ -225,7 +225,7 @@ def is_example(fact: Fact, text: str, offers: Sequence[OfferFacts]) -> bool:
 
 def is_factor(fact: Fact, text: str, prices: Iterable[Decimal]) -> bool:
     """Whether it is but what a price is taken times: "3 \u00d7 KES 22,000", "three days in a row cost KES 297"."""
-    if fact.kind != "number" or any(not 1 < Decimal(each) < MOST for each in fact.readings):
+    if fact.kind != "number" or any(not 0 < Decimal(each) < MOST for each in fact.readings):
         return False
     if patterns.TIMES_AFTER.match(fact.after) or patterns.TIMES_BEFORE.search(fact.before):
         return True  # what comes of it is looked at itself

@@ -26,7 +26,7 @@ MOST: Final = 6
 ROUNDS, MOST_FOUND = 3, 4
 SHARES: Final = {
     "half": Decimal(2), "nusu": Decimal(2), "third": Decimal(3), "theluthi": Decimal(3),
-    "quarter": Decimal(4), "robo": Decimal(4),
+    "quarter": Decimal(4), "robo": Decimal(4), "fifth": Decimal(5), "tenth": Decimal(10),
 }  # fmt: skip
 _SHARE: Final = re.compile(rf"\b(?:{'|'.join(SHARES)})\b")
 # No hour, date, phone or number of an order.

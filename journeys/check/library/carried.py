@@ -44,11 +44,13 @@ from journeys.check.library.town_parts import as_free_lines_call_it, as_rows_cal
 from journeys.check.library.translated import is_in_another_language, translated
 from journeys.check.library.units import Source, SourceUnit, denied_in, parts_of
 from journeys.check.reading.clauses import Clause, clauses_of, expanded, sentences
+from journeys.check.reading.dated import DAYS, dated
 from journeys.check.reading.facts import Fact
 from journeys.check.reading.terms import Group, comparable, group_of, groups_of
 from journeys.check.reading.words import WEEKDAYS, either
 from journeys.check.stateless import states_nothing
 from journeys.check.theirs.case import follows_for_them, of_their_case, without_their_hours
+from journeys.check.theirs.own_times import is_of_their_days
 from knowledge import lexicon
 from knowledge.text import words
 
@@ -58,10 +60,10 @@ _VERBS: Final = (
 # In one sentence, but each of its own.
 _TWO_THINGS: Final = re.compile(r"(?<=\w)[;,]? (?:lakini|ila|but|while)\s|(?<=\w); ")
 _SAYS: Final = re.compile(rf"{_VERBS} ")
-_SUBJECT: Final = re.compile(rf"(?P<of>\w[\w' ]{{1,60}}?) {_VERBS} ")
+# "The main restaurant, Mlango wa Bahari, serves …"
+_SUBJECT: Final = re.compile(rf"(?P<of>\w[\w' ]{{1,60}}?(?:, [\w' ]{{2,40}},)?) {_VERBS} ")
 _DENIES: Final = re.compile(r"\b(?:not|cannot|no|never|haiwezekani|hapana|haitawezekana|si)\b")
-_DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_DAY: Final = re.compile(rf"\b{either(_DAYS)}\b")
+_DAY: Final = re.compile(rf"\b{either(DAYS)}\b")
 _TOO: Final = r"(?:also|even|and|na|pia|hata|on|too|as well|kila)"
 _DAY_ALONE: Final = re.compile(rf"(?:{_TOO}\W{{1,3}}){{0,3}}{either(WEEKDAYS)}s?(?:\W{{1,3}}{_TOO}){{0,2}}\W{{0,3}}")
 # What is done between us and them is of no item.
@@ -88,8 +90,8 @@ class KnownBeside:
     """The sums that they have named."""
     told_of: Collection[str] = ()
     """What was told of in all, as terms."""
-    dates: Collection[str] = ()
-    """Those that follow from the customer's own."""
+    times: Collection[str] = ()
+    """The dates, hours and spans that follow from the customer's own."""
     of_items: OfItems = lambda _clause, _sentence: False
     """Whether the catalog carries a clause."""
 
@@ -140,7 +142,9 @@ def _why_not(sentence: str, plain: str, sources: Sequence[Source], known: KnownB
         theirs, why = of_their_case(clause, plain, known.asked, known.asked_of, known.amounts, known.told_of)
         if why:
             return why
-        if theirs is None or (last and follows_for_them(theirs, sources, known.asked_of)):
+        if theirs is None or (last and follows_for_them(theirs, last, sources, known.asked_of)):
+            continue
+        if is_of_their_days(theirs, known.asked, known.times):
             continue
         clause = theirs
         own_day = _DAY.search(clause.text)
@@ -202,16 +206,6 @@ def _of_another_case(rested: Sequence[tuple[Clause, SourceUnit]], sources: Seque
     return ""
 
 
-def dated(text: str, today: date | None) -> str:
-    """With the names of the days that "today" and "tomorrow" are."""
-    if today is None:
-        return text
-    for ahead, names in ((0, ("today", "tonight", "leo")), (1, ("tomorrow", "kesho"))):
-        day = _DAYS[(today.weekday() + ahead) % 7]
-        text = re.sub(rf"\b{either(names)}\b", day, text, flags=re.IGNORECASE)
-    return text
-
-
 def _is_denied(fact: Fact, clauses: Sequence[Clause], asked: Collection[str]) -> bool:
     """Whether it is the customer's own value, and they are told that it is not so: "so not tomorrow at 8 pm"."""
     if fact.readings.isdisjoint(asked):
@@ -227,8 +221,10 @@ def _judged(
     groups = comparable(clause.text, terms_told(sources)) if is_translated else groups_of(clause.text)
     groups = [group for group in groups if group not in meant.unheard]
     stated = values_in(clause.text)
-    follow = frozenset((*sums, *known.dates))
-    readings = [fact for fact in stated if fact.readings.isdisjoint(follow) and not is_one(fact, stated)]
+    follow = frozenset((*sums, *known.times))
+    readings = [
+        fact for fact in stated if follow.isdisjoint(fact.readings | fact.measures) and not is_one(fact, stated)
+    ]
     if any(not fact.readings.isdisjoint(sums) for fact in stated):  # "4 nights at KES 29,500 are …": their count
         readings = [fact for fact in readings if not is_count(fact)]
     if states_nothing(clause, stated, last):

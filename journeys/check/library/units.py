@@ -108,9 +108,18 @@ def source(text: str, heading: str = "") -> Source:
             continue
         header = ()
         units += [_unit(part, "", shared, len(units) + at, above) for at, part in enumerate(_parts(line))]
+    units = [_of_both(unit, units[unit.at - 1]) if unit.at else unit for unit in units]
     written = language.detect("\n".join(unit.text for unit in units)).label
     own_name = tuple(word for word in WORD.findall(expanded(name)) if group_of(word)) if is_thing else ()
     return Source(tuple(units), readings_in(heading), written, own_name, heading)
+
+
+def _of_both(unit: SourceUnit, before: SourceUnit) -> SourceUnit:
+    """A sentence that speaks of two things which the one before it names: "return both within 14 days"."""
+    two = _TWO.match(expanded(before.text)) if _BOTH.search(expanded(unit.text)) else None
+    if two is None or unit.key or before.key:
+        return unit
+    return replace(unit, terms=unit.terms | terms_of(two.group()))
 
 
 def _row(line: str) -> tuple[tuple[str, ...], list[str]]:
@@ -183,6 +192,9 @@ def parts_of(sentence: str) -> list[Clause]:
     return parts
 
 
+_BOTH: Final = re.compile(r"\b(?:both|all of (?:them|these)|zote mbili|vyote viwili)\b")
+# The subject of a sentence: "the ONT and the router stay …".
+_TWO: Final = re.compile(r"\A(?:the |our |your )?\w+(?: \w+)? (?:and|na) (?:the |our |your )?\w+")
 LACKS: Final = re.compile(r"\b([a-z]{3,})-free\b")  # "smoke-free"
 NO: Final = re.compile(r"\A(?:[a-z]{1,20}(?: [a-z]{1,20}){0,2}: )?(?:no|not|none|hapana)\b")
 _CASE: Final = re.compile(r"\b(?:if|unless|when|where|except|kama|ikiwa|iwapo|isipokuwa)\b")

@@ -8,7 +8,7 @@ from journeys.check.reading.facts import Fact
 
 _BETWEEN: Final = re.compile(r"\b(?P<least>\d{1,6})(?: ?- ?| to | hadi )(?P<most>\d{1,6})\b")
 _BEYOND: Final = re.compile(
-    r"\b(?:under|below|up to|chini ya) (?P<under>\d{1,6})\b"
+    r"\b(?:under|below|up to|within|at most|chini ya|ndani ya(?: siku| miezi| saa)?) (?P<under>\d{1,6})\b"
     r"|\b(?:over|above|from|minimum age:?|zaidi ya|kuanzia) (?P<over>\d{1,6})\b(?! (?:to|hadi))"
     r"|\b(?P<least>\d{1,6}) (?:and|or|na) (?:above|over|older|more|up|zaidi)\b"
 )

@@ -29,7 +29,10 @@ _NEGATIVE_VERB = re.compile(
     r"(?:ha(?:ku|tu|m|wa|i|zi|u|ya|li|ki|vi|pa|ja|ta)|hu(?:ja|ta|ku|na|wezi)|si(?:ja|ta|ku|na|wezi))\w{3,}"
 )
 _IF_NOT = re.compile(r"(?:ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi|ku)sipo\w")
-_CONDITION = re.compile(rf"\b{either(CLAUSES['conditions'])}\b|\b(?:i|u|a|ni|tu|m|wa|ya|zi|li|vi|ki)ki(?!ja)\w{{3,}}")
+_CONDITION = re.compile(
+    rf"\b{either(CLAUSES['conditions'])}\b|\b(?:i|u|a|ni|tu|m|wa|ya|zi|li|vi|ki)ki(?!ja)\w{{3,}}"
+    r"|\b(?:tu|u|m|wa|zi)kiwa\b"
+)
 _CASE_OF = re.compile(
     r"\s{0,2}(?:if|when|once) (?:\S{1,20} ){2,7}?(?=(?:we|you|they|it|the [a-z]{2,20}) [a-z]{2,20}\b)"
     r"|\s{0,2}(?:kama|ikiwa|iwapo) (?:\S{1,20} ){2,6}?(?=(?:ni|u|tu|m|wa|i|zi)(?:na|ta)[a-z]{4,}\b)"
@@ -46,6 +49,8 @@ _UNKNOWN = re.compile(rf"\A{either(CLAUSES['unknown'])}")
 # "The page does not say | if you may": what follows is what it does not say.
 _NOT_SAID = re.compile(r".{0,120}\b(?:say|tell|mention|state|show|ha\w{1,4}(?:semi|taji|elezi|onyeshi))\Z")
 _WHETHER = re.compile(r"(?:whether|if|kama|ikiwa|iwapo)\b")
+# The case of what is not told: "… whether it is paid back | because of a red flag".
+_GIVEN = re.compile(r"(?:because|when|once|after|before|kwa sababu|wakati|baada|kabla)\b")
 _HOW = re.compile(r"(?:how|what|which|when|where|whether|jinsi|vipi)\b")
 _JE = re.compile(r"je\b(?!,? unajua)")
 _TAIL = re.compile(r"(?:before|after|until|kabla|baada|hadi|mpaka)\b(?:\W+\w+){1,6}\W*")
@@ -80,7 +85,7 @@ _SAYS_THAT = re.compile(
     r" (?:kuwa|kwamba) "
 )
 _BURE = re.compile(
-    r"\bbila (?:malipo|ada|gharama)(?: (?:yoyote|zozote))?\b(?! y)"
+    r"\bbila (?:malipo|ada|gharama|fee|charge)(?: (?:yoyote|zozote))?\b(?! y)"
     r"|\b(?:ha(?:zi|i|li|vi|ki|u)lipiwi|ha(?:wa)?(?:ta)?lip[ai]"
     r"|hakuna unachol\w{2,4}|hatutozi|hatukutozi|hatuchaji|hulipi|hutalipa|bila kulipa)\b(?! na\b)"
     r"(?: (?:chochote|kitu|pesa|ada|hata shilingi))?"
@@ -208,7 +213,8 @@ def _is_what_is_not_told(before: Clause, part: str, plain: str) -> bool:
     "hati hazisemi | kama tunafunga bidhaa | kama zawadi"."""
     says_so = is_unknown(before.text) and _NOT_SAID.fullmatch(before.text) is not None
     goes_on = before.is_untold and _WHETHER.match(before.text) is not None
-    return (says_so or goes_on) and _WHETHER.match(part) is not None and f"{before.text} {part}" in plain
+    is_its = _WHETHER.match(part) or (goes_on and _GIVEN.match(part))
+    return (says_so or goes_on) and is_its is not None and f"{before.text} {part}" in plain
 
 
 def is_unknown(text: str) -> bool:

@@ -26,6 +26,8 @@ _SPLIT: Final = re.compile(
     # The other side of a comparison speaks of the other item: "1,999 a month against 3,499 for the 5G".
     r"|\s(?=(?:against|than|versus|vs\.?|compared (?:to|with)|dhidi ya|kuliko|ikilinganishwa na)\s)"
 )
+# But the name of a thing.
+_ALONE: Final = re.compile(r"\W{0,3}(?:(?:the|both|your|our|a|an) )?[\w-]+(?: [\w-]+){0,2}\W{0,3}", re.IGNORECASE)
 _GENERATION: Final = re.compile(r"\dg")
 # What stands before a price is what costs it: "dinner at KES 14,500".
 _PRICED: Final = re.compile(
@@ -67,6 +69,7 @@ def named_in(sentence: str, titles: tuple[str, ...]) -> tuple[Mention, ...]:
     if not titles:
         return ()
     last: tuple[str, ...] = ()
+    alone: tuple[str, ...] = ()
     is_respective = "respectively" in sentence.casefold()
     parts = [sentence] if is_respective else _SPLIT.split(_protected(sentence, titles))
     found = []
@@ -75,6 +78,9 @@ def named_in(sentence: str, titles: tuple[str, ...]) -> tuple[Mention, ...]:
         is_of_the_one_before = at > 0 and parts[at - 1] in titles and f"{parts[at - 1]}:" in sentence
         if named and is_of_the_one_before and not any(title in part for title in named):
             named = ()  # "Fibre Turbo 100 Mbps: speed 200 Mbps" tells of the first
+        if alone and named:  # "the mattress and the duvet are …": of both
+            named = (*alone, *(title for title in named if title not in alone))
+        alone = named if named and _ALONE.fullmatch(part) else ()
         last = named or last
         if last:
             found.append(Mention(part, last, is_named=bool(named)))
@@ -115,7 +121,11 @@ def _marked(part: str, titles: tuple[str, ...]) -> tuple[str, ...]:
 def _marks(titles: tuple[str, ...]) -> list[tuple[re.Pattern[str], str]]:
     """Each word inside a title that begins with a capital and that no other has, where it names the item."""
     inside = ((word, title) for title in titles for word in title.split()[1:] if word[:1].isupper() and word.isalpha())
-    own = [(word, title) for word, title in inside if len(word) > 3 and sum(word in other for other in titles) == 1]
+    own = [
+        (word, title)
+        for word, title in inside
+        if len(word) > (2 if word.isupper() else 3) and sum(word in other for other in titles) == 1
+    ]
     said = r"(?<=[a-z,] ){0}\b(?! [A-Z])|\A\W*{0}(?= (?:is|has|costs|comes|ni|ina)\b)"
     return [(re.compile(said.format(word)), title) for word, title in own]
 
@@ -148,8 +158,8 @@ def _phrases(titles: tuple[str, ...]) -> list[list[tuple[str, str]]]:
             named = [(said, title) for title in titles if len(said := plain[title].split()) > 2]
             heads += [(f" {said[0]} {said[-1]} ", title) for said, title in named]
             heads += [(f" {one} {other} ", title) for title in titles for one, other in _pairs(plain[title].split())]
-        if length == 1:  # "the cover", "the wok": what no other title has a word of
-            heads += [(f" the {said[-1]} ", title) for title in titles if (said := plain[title].split())[1:]]
+        if length == 1:  # "the cover", "the wok", "the fan": what no other title has a word of
+            heads += [(f" the {word} ", title) for title in titles for word in _nouns(plain[title].split())]
         own = [(head, title) for head, title in heads if _is_of_one(head, ends.values())]
         last = [(head, title) for head, title in own if ends[title].endswith(head.removeprefix(" the"))]
         plural = [(f"{head.rstrip()}s ", title) for head, title in last]
@@ -178,6 +188,13 @@ def _pairs(said: list[str]) -> Iterator[tuple[str, str]]:
     for one, other in pairwise(said[1:]):
         if one.isalpha() and other.isalpha() and min(len(one), len(other)) > 2:
             yield one, other
+
+
+def _nouns(said: list[str]) -> Iterator[str]:
+    """The words of a title by which it may be called: the last, and those inside that are long enough to be a name."""
+    if said[1:]:
+        yield said[-1]
+        yield from (word for word in said[1:-1] if word.isalpha() and len(word) > 2)
 
 
 def _turned(said: list[str]) -> Iterator[str]:

@@ -17,7 +17,8 @@ SIGN = either(mark for mark in CURRENCIES if not mark[-1].isalpha() and "/" not 
 CURRENCY = either(mark for mark in CURRENCIES if mark.isalpha())
 BEFORE_MONEY = rf"(?:(?<![a-z]){CURRENCY}\.?|{SIGN})[ ]?[:=]?[ ]?"
 AFTER_MONEY = rf"[ ]?(?:/[=-]|{SIGN}|{CURRENCY}{END})"
-MONEY = rf"{BEFORE_MONEY}{SCALED}(?:[ ]?/[=-])?|{START}{SCALED}{AFTER_MONEY}"
+# "28 KES 7,800": the currency is that of the number after it.
+MONEY = rf"{BEFORE_MONEY}{SCALED}(?:[ ]?/[=-])?|{START}{SCALED}{AFTER_MONEY}(?![.:]?[ ]?\d)"
 
 PERCENT = (
     rf"{START}{NUM}[ ]?(?:%|per\s?cent\b|pct\b|asilimia\b|percentage\b)"
@@ -34,7 +35,7 @@ DATE = (
     rf"|(?<!\d)\d{{1,2}}(?:st|nd|rd|th)?[ ](?:of[ ]|ya[ ])?{MONTH}{YEAR}"
     rf"|\b{MONTH}[ ]\d{{1,2}}(?:st|nd|rd|th)?(?!\d){YEAR}"
 )
-TIME = r"(?<![\d:.,])\d{1,2}:\d{2}(?::\d{2})?(?:[ ]?[ap]\.?m\b)?(?![\d:])|(?<![\d:.,])\d{1,2}(?:\.\d{2})?[ ]?[ap]m\b"
+TIME = r"(?<![\d:.,])\d{1,2}:\d{2}(?::\d{2})?(?:[ ]?[ap]\.?m\b)?(?!\d|:\d)|(?<![\d:.,])\d{1,2}(?:\.\d{2})?[ ]?[ap]m\b"
 PHONE = (
     r"(?<![a-z0-9+])(?:\+?25[4-6][ -]?|0)(?:\d[ -]?){8}\d(?!\d)"
     r"|(?<![a-z0-9])\+\d{1,3}(?:[ ()-]{0,2}\d){6,12}(?!\d)"

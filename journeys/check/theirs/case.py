@@ -8,7 +8,7 @@ from typing import Final
 
 from journeys.check.library.nearest import terms_told, values_in
 from journeys.check.library.reckoned import OF_UNITS
-from journeys.check.library.units import Source
+from journeys.check.library.units import Source, SourceUnit
 from journeys.check.reading.clauses import Clause, clauses_of
 from journeys.check.reading.terms import groups_of, terms_of
 from journeys.check.strange import talk
@@ -22,6 +22,12 @@ _SAYS: Final = re.compile(
     r"\b(?:you|we|it|they|is|are|be|owes?|pays?|costs?|nothing|no|not|free|only|ni|si|una\w*|tuna\w*|hu\w+|ha\w+|bure)\b"
 )
 _CONCLUDES: Final = re.compile(r"(?:so|therefore|hence|thus|kwa hiyo|kwa hivyo|hivyo|basi) ")
+_NOT_AMONG: Final = re.compile(
+    r"(?:so|and|but|therefore|kwa hiyo|kwa hivyo|hivyo|na|lakini) (?P<of>[a-z' ]{2,30}?) "
+    r"(?:is|are) not (?:among|one of|in|on|part of) (?:them|these|those|it|the list|that list)\W{0,2}"
+    r"|(?:kwa hiyo|kwa hivyo|hivyo|na|lakini|so) (?P<ya>[a-z' ]{2,30}?) (?:haimo|haipo|hamna)(?: (?:kwenye|kwa) "
+    r"(?:orodha|hizo|list))?\W{0,2}"
+)
 _DENIES: Final = re.compile(r"\b(?:not|cannot|no longer|ha(?!(?:di|ti|li|ki|pa|po)\b|lisi|bari)[a-z]+(?:i|mo|po|ko))\b")
 # What a limit is told by, from which it follows that something is not so.
 _LIMITS: Final = re.compile(r"\b(?:only|must|not|cannot|never|no|un[a-z]{3,}|lazima|tu|pekee|ha[a-z]{3,}i|si)\b")
@@ -63,8 +69,10 @@ def of_their_case(
     return None if is_theirs else clause, ""
 
 
-def follows_for_them(clause: Clause, sources: Sequence[Source], asked_of: Collection[str]) -> bool:
+def follows_for_them(clause: Clause, last: SourceUnit, sources: Sequence[Source], asked_of: Collection[str]) -> bool:
     """Whether it says what is not so then, of what they and the sources have told: "so worn ones are not taken"."""
+    if _is_not_among(clause, last, asked_of):
+        return True
     is_denied = _CONCLUDES.match(clause.text) is not None and _DENIES.search(clause.text) is not None
     before = clause.sentence.removesuffix(clause.text)
     if (
@@ -79,6 +87,15 @@ def follows_for_them(clause: Clause, sources: Sequence[Source], asked_of: Collec
         return False  # a town in a list has a line of its own
     known = frozenset(term for word in asked_of for term in terms_of(word)) | terms_told(sources) | talk() | _TAKEN
     return all(group & known for group in groups_of(clause.text))
+
+
+def _is_not_among(clause: Clause, last: SourceUnit, asked_of: Collection[str]) -> bool:
+    """Whether it says of what they named that it is not in the list just told, and it is not: "so Nanyuki is not"."""
+    said = _NOT_AMONG.fullmatch(clause.text)
+    groups = groups_of(said["of"] or said["ya"]) if said else []
+    return bool(groups) and all(
+        group.isdisjoint(last.terms | last.key) and any(group & terms_of(word) for word in asked_of) for group in groups
+    )
 
 
 def _is_their_lead(

@@ -36,6 +36,9 @@ DAYS: Final = {
 }
 
 
+# "On day 20 you are past the 14 days."
+_DAY: Final = re.compile(r"\b(?:on|by|until|at) day $|\bsiku ya $")
+_PAST: Final = re.compile(r"\b(?:past|over|beyond) (?=(?:the|those|our|these) )")
 # Theirs, and the one that it is compared with.
 TWO: Final = 2
 
@@ -60,13 +63,19 @@ def judged(clause: Clause, others: Sequence[Clause], asked: Collection[str]) -> 
     if len(own) != 1 or len(told) != 1 or own[0][1] == told[0]:
         return None
     fact, days = own[0]
-    rest = replace(clause, text=_without(fact, clause.text))
+    text = _without(fact, clause.text)
+    if beside and days > told[0]:  # of "on day 20 you are past the 14 days" the source tells the 14 days
+        text = _PAST.sub(" ", text)
+    rest = replace(clause, text=text)
     is_denied = clause.denies(len(clause.text) - 1, by_itself=False)
     return Follows(rest, "" if (days > told[0]) is (is_over is not is_denied) else NOT_SO)
 
 
 def _spans(clause: Clause) -> Iterator[tuple[Fact, Fraction]]:
     for fact in values_in(clause.text):
+        if _DAY.search(clause.text[: clause.text.find(fact.text.casefold())]) and fact.kind == "number":
+            yield fact, max(map(Fraction, fact.readings))
+            continue
         spans = (measure.split() for measure in sorted(fact.measures))
         days = [Fraction(reading) * DAYS[unit] for reading, unit in spans if unit in DAYS]
         if days:  # a month is told in days as well

@@ -1,0 +1,100 @@
+"""Dates and hours that follow from the customer's own: so many days or hours before or after, and the days between.
+
+"Until 7 days before arrival; for 8 March 2027 that is 1 March 2027", "two hours after payment, so from 4pm", "10
+January is 5 days before the 15th": the span is looked up like any other.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from datetime import date, timedelta
+from typing import Final
+
+from journeys.check.library.nearest import values_in
+from journeys.check.reading.clauses import Clause
+from journeys.check.reading.dated import DAYS
+from journeys.check.reading.facts import Fact, facts_in
+from journeys.check.reading.readings import measure
+from journeys.check.reading.terms import groups_of, terms_of
+from journeys.check.reading.words import MONTHS
+
+_OF_TIME: Final = terms_of(" ".join([*MONTHS, *DAYS, "day days night nights week weeks before after from siku kabla"]))
+ANY_YEAR = "-"
+"""In the place of a year that is not told."""
+# Measures of time are told in seconds.
+DAY_SECONDS: Final = 86_400
+MINUTE_SECONDS: Final = 60
+# After so many a clock begins again.
+DAY_MINUTES: Final = 1_440
+# After what the span is, and before what.
+_LATER: Final = re.compile(r"\A\W{0,2}(?:hours? |minutes? )?(?:after|later|from|baada)\b", re.IGNORECASE)
+_EARLIER: Final = re.compile(r"\A\W{0,2}(?:hours? |minutes? )?(?:before|ahead|earlier|kabla)\b", re.IGNORECASE)
+
+
+def following(text: str, theirs: Iterable[str], today: date | None = None) -> frozenset[str]:
+    """The readings of the customer's dates and hours, of what the text's spans lead to, and of what lies between."""
+    said = [fact for each in theirs for fact in facts_in(each)[0]]
+    spans = [fact for fact in facts_in(text)[0] if fact.measures]
+    days = _days_of(said, today)
+    led_to = {day + timedelta(span * side) for day in days for span in _whole_days(spans) for side in (-1, 1)}
+    between = {abs((one - other).days) for one in days for other in days} - {0}
+    return frozenset().union(
+        (f"{day.year}/{day.month}/{day.day}" for day in days | led_to),
+        (f"{ANY_YEAR}/{day.month}/{day.day}" for day in led_to),
+        (measure(str(count), "day") for count in between),
+        _hours(said, spans),
+    )
+
+
+def is_of_their_days(clause: Clause, asked: Collection[str], times: Collection[str]) -> bool:
+    """Whether it says how far apart days are that they have named, and nothing else: "10 January is 5 days before"."""
+    stated = values_in(clause.text)
+    is_theirs = all(not fact.readings.isdisjoint(asked) or not fact.measures.isdisjoint(times) for fact in stated)
+    between = [fact for fact in stated if not fact.measures.isdisjoint(times)]
+    return bool(between) and is_theirs and all(group & _OF_TIME for group in groups_of(clause.text))
+
+
+def _days_of(said: Collection[Fact], today: date | None) -> set[date]:
+    """Their dates in each year that they named; where they named none, in this one and the next."""
+    dates = {reading for fact in said if fact.kind == "date" for reading in fact.readings}
+    years = {reading.partition("/")[0] for reading in dates} - {ANY_YEAR}
+    unsaid = {str(today.year), str(today.year + 1)} if today and not years else set[str]()
+    return {day for reading in dates for year in years | unsaid if (day := _day(reading, year))}
+
+
+def _hours(said: Collection[Fact], spans: Collection[Fact]) -> Iterator[str]:
+    """The hours that a span leads to from theirs: later only where it says "after"."""
+    theirs = {hour for fact in said for hour in fact.hours}
+    for fact in spans:
+        side = 1 if _LATER.match(fact.after) else -1 if _EARLIER.match(fact.after) else 0
+        for minutes in filter(None, map(_minutes, fact.measures if side else ())):
+            for at in (int(hour[:2]) * 60 + int(hour[3:]) for hour in theirs):
+                yield f"{(at + side * minutes) % DAY_MINUTES // 60:02d}:{(at + side * minutes) % 60:02d}"
+
+
+def _day(reading: str, year: str) -> date | None:
+    own, month, day = reading.split("/")
+    try:
+        return date(int(year if own == ANY_YEAR else own), int(month), int(day))
+    except ValueError:
+        return None
+
+
+def _whole_days(spans: Iterable[Fact]) -> Iterator[int]:
+    for seconds in _seconds(spans):
+        if seconds % DAY_SECONDS == 0:
+            yield int(seconds // DAY_SECONDS)
+
+
+def _minutes(measured: str) -> int:
+    """Of a span of less than a day; 0 for any other measure."""
+    much, _, unit = measured.partition(" ")
+    is_short = unit == "second" and float(much) < DAY_SECONDS
+    return int(float(much) // MINUTE_SECONDS) if is_short else 0
+
+
+def _seconds(spans: Iterable[Fact]) -> Iterator[float]:
+    for fact in spans:
+        for measured in fact.measures:
+            much, _, unit = measured.partition(" ")
+            if unit == "second":
+                yield float(much)
