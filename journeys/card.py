@@ -12,13 +12,14 @@ from journeys.wording.contact import contact_ways
 from journeys.wording.money import money
 from tools.catalog.catalog_search import CatalogSearchResult
 from tools.catalog.units import Unit, as_json
+from tools.offers.offers_get_applicable import OffersGetApplicableResult
 from tools.payments.order_get_status import OrderGetStatusResult
 
 # WhatsApp's longest message is hardly longer; the card's budget bounds the rest.
 LONGEST_MESSAGE: Final = 4_000
 MOST_CHARACTERS: Final = 10_000
 """About 2,500 tokens; what is least needed goes first when a card would be longer."""
-LEAST_NEEDED: Final = ("shown_before", "shelves", "orders", "said")
+LEAST_NEEDED: Final = ("shown_before", "shelves", "offers", "orders", "said")
 
 
 def card_of(state: ConversationState, context: TurnContext, known: Registry) -> dict[str, Any]:
@@ -52,6 +53,7 @@ def _parts(state: ConversationState, context: TurnContext) -> Iterator[tuple[str
     yield "payment", {name: value for name, value in payment.items() if value}
     yield "delivery", {name: value for name, value in purchase.delivery.model_dump().items() if value}
     yield "orders", _orders(context)
+    yield "offers", _offers(context)
     yield "trouble", state.support.trouble.model_dump(include={"question", "told"}) if state.support.trouble else None
     yield "ticket", state.handoff.handoff_ticket_number
     yield "a_person_has_just_said", state.handoff.handed_back
@@ -124,6 +126,20 @@ def _orders(context: TurnContext) -> list[dict[str, Any]]:
         for result in found[-1:]
         for status in result.orders[:3]
     ]
+
+
+def _offers(context: TurnContext) -> list[dict[str, Any]]:
+    """Offers as this turn has them told: what each takes off, and from which spend on."""
+    results = [call.answer for call in context.trace.tool_calls if isinstance(call.answer, OffersGetApplicableResult)]
+    return [
+        {
+            "name": offer.name, "what": offer.description, "code": offer.code or "none needed",
+            **({"from_a_spend_of": money(offer.minimum_spend, offer.currency)} if offer.minimum_spend else {}),
+            **({"only_for": offer.scope} if offer.scope else {}),
+        }
+        for result in results[-1:]
+        for offer in result.offers
+    ]  # fmt: skip
 
 
 def _shelves(context: TurnContext) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any, Final
 
+from journeys import tenant
 from journeys.context import TurnContext
 from journeys.local import asks
 from journeys.local.wordlists import tokens
@@ -14,6 +15,7 @@ from knowledge.search.terms.glossary import is_abroad
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.catalog_search import CatalogSearchArgs, CatalogSearchResult
 from tools.catalog.units import Unit
+from tools.offers.offers_get_applicable import OffersGetApplicableResult
 
 # A question is about one of the nearest three or none.
 MOST_ITEMS: Final = 3
@@ -45,6 +47,13 @@ def about(question: str, context: TurnContext, others: Sequence[str] = ()) -> li
     in_turns = (each.item_id for some in zip_longest(*lists) for each in some if each is not None)
     near = [*dict.fromkeys(in_turns)][:MOST_ITEMS]
     return [item for each in near if (item := fetched(each, context)) is not None]
+
+
+def find_offers(context: TurnContext) -> None:
+    """Has the offers that run told, once in a turn: what things come to hangs on them, whether they are asked about."""
+    is_told = any(isinstance(call.answer, OffersGetApplicableResult) for call in context.trace.tool_calls)
+    if not is_told and "offers" not in tenant.tenant_of(context).journeys_off:
+        context.call("offers_get_applicable")
 
 
 def is_in_cart(item_id: str, state: ConversationState) -> bool:

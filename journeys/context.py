@@ -106,7 +106,7 @@ class TurnContext:
         return self._called(name, arguments, replace(self.tools, confirmed_quote=quote))
 
     def _called(self, name: str, arguments: Mapping[str, Any], tools: ToolContext) -> Call:
-        if registry.effect_of(name) != "read":
+        if registry.effect_of(name, arguments) != "read":
             self.settle(is_answer=self.by == "code")
         with spans.span(f"tool {name}", tool=name):
             call = self.call_tool(name, arguments, replace(tools, calls=tuple(self.trace.tool_calls)))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from journeys import library, registry
+from journeys import catalog, library, registry
 from journeys.act import TICKET
 from journeys.card import card_of
 from journeys.check.reading.clauses import sentences
@@ -16,12 +16,13 @@ from journeys.llm import Form, form
 from journeys.registry import Registry
 from journeys.reply import Buttons, ListReply, Media, Reply, Template, Text
 from journeys.state import ConversationState
-from journeys.worded import Part, Review, WordedReply, named
+from journeys.worded import OF_ITEMS, Part, Review, WordedReply, named
 from journeys.wording.phrases import say as sentence
 from journeys.wording.phrases import spoken
 
 # Once, so that a turn stays within its calls.
 MOST_LOOKS: Final = 1
+OF_GOODS: Final = frozenset({"catalog_present_options", OF_ITEMS})
 BESIDE_THEM: Final = frozenset({"told", "insufficient"})
 NOT_FOUND: Final = ("not_in_documents", "no_documents", "not_our_business")
 """How code says it; a hand-over for that reason begins with the same words."""
@@ -32,9 +33,11 @@ Nairobi's Sheng) and in the tone `tone`: short, warm, plain, no greeting, no hea
 has in `shown_below` is added by code under your words: do not repeat it. `usual_sentence` is what code would say: keep
 its meaning. State only what `findings` and `card` hold: copy figures, names, times and codes exactly, bound to the item
 they belong to. Claim nothing about payment, delivery, discounts, stock, refunds, and promise nothing, unless a finding
-says it. Reckon what they ask to know (nights, people, half, what it adds up to), and write each sum beside the prices
-and counts it is made of: "3 nights at KES 8,000 are KES 24,000". Ask at most one question in all. Do not tell them to
-check with us: they are talking to us.
+says it, or `card.offers` for what it takes off: one that needs no code and whose terms a total keeps is in what they
+pay; of the others name at most one, with its code, where they ask what they pay or for a discount. Reckon what they ask
+to know (nights, people, half, what it adds up to), and write each sum beside the prices and counts it is made of: "3
+nights at KES 8,000 are KES 24,000". Ask at most one question in all. Do not tell them to check with us: they are
+talking to us.
 
 parts       one for each finding: its number, text, status (answered, unless the finding's own rules say otherwise;
             covered, with no text, where another part tells what it asks for) and sources (numbers of passages; empty
@@ -81,13 +84,15 @@ def _asked(flow: Flow, context: TurnContext) -> WordedReply | None:
         for number, each in enumerate(flow["done"], 1)
         if each.wording is not None
     ]
+    nodes = tuple(dict.fromkeys(str(each["of"]) for each in findings))
+    if not OF_GOODS.isdisjoint(nodes):
+        catalog.find_offers(context)
     facts = {
         "card": card_of(state, context, known),
         "findings": findings,
         "language": spoken(state.understood.response_language),
         "tone": state.tenant.tone_style,
     }
-    nodes = tuple(dict.fromkeys(str(each["of"]) for each in findings))
     review = Review(flow, context)
     answer: WordedReply | None = context.mind.asked(_form(known, nodes), facts, review.objection)
     return WordedReply(parts=review.kept, look_again=answer.look_again if answer else [])

@@ -1,6 +1,6 @@
 """What a tool is: its name, its effect, strict arguments, a typed result, and the context that no model may fill in."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Generic, Literal, TypeVar
@@ -85,6 +85,12 @@ class Tool(Generic[A, R]):
     result: type[R]
     run: Callable[[A, ToolContext], R | Refusal]
     network: bool = False
+    only_reads_without: str = ""
+    """The argument without which a tool with an effect has none."""
+
+    def effect_of(self, arguments: Mapping[str, Any]) -> Effect:
+        """What a call with these arguments may do."""
+        return "read" if self.only_reads_without and not arguments.get(self.only_reads_without) else self.effect
 
     def __post_init__(self) -> None:
         if not self.description.strip():

@@ -65,9 +65,9 @@ CUSTOMER_UNKNOWN = Refusal(code="customer_unknown", reason="This customer's reco
 BY_NAME = {tool.name: tool for tool in TOOLS}
 
 
-def effect_of(name: str) -> Effect:
+def effect_of(name: str, arguments: Mapping[str, Any]) -> Effect:
     """What a call may do; one of a tool that is not there does nothing."""
-    return BY_NAME[name].effect if name in BY_NAME else "read"
+    return BY_NAME[name].effect_of(arguments) if name in BY_NAME else "read"
 
 
 def call(name: str, arguments: Mapping[str, Any], context: ToolContext) -> Call:
@@ -94,51 +94,53 @@ def call(name: str, arguments: Mapping[str, Any], context: ToolContext) -> Call:
 
 def call_if_read(name: str, arguments: Mapping[str, Any], context: ToolContext) -> Call:
     """Run a tool that only reads; one with an effect is refused: for a message that is read, or answered on trial."""
-    tool = BY_NAME[name]
-    if tool.effect == "read":
+    effect = effect_of(name, arguments)
+    if effect == "read":
         return call(name, arguments, context)
     refusal = Refusal(code="only_reading", reason="Nothing is done here, only read.")
-    return Call(tool=name, effect=tool.effect, arguments=dict(arguments), answer=refusal, milliseconds=0.0)
+    return Call(tool=name, effect=effect, arguments=dict(arguments), answer=refusal, milliseconds=0.0)
 
 
 def _run(tool: Tool[Any, Any], args: Any, context: ToolContext, started: float) -> Call:
     asked = args.model_dump(mode="json")
+    effect = tool.effect_of(asked)
     if tool.network:
         return _run_outside(tool, args, asked, context, started)
     with tenant_scope(context.tenant_id):
-        context.fence(tool.effect)
-        if tool.effect == "read":
-            return _ended(tool.name, tool.effect, asked, tool.run(args, context), started)
+        context.fence(effect)
+        if effect == "read":
+            return _ended(tool.name, effect, asked, tool.run(args, context), started)
         if not _holds(context.customer_id):
-            return _ended(tool.name, tool.effect, asked, CUSTOMER_UNKNOWN, started)
+            return _ended(tool.name, effect, asked, CUSTOMER_UNKNOWN, started)
         nth = ledger.nth(tool, asked, context)
         known = ledger.find(tool, asked, nth, context)
         if known is not None:
-            return _ended(tool.name, tool.effect, asked, known, started, is_repeat=True, nth=nth)
-        done = _ended(tool.name, tool.effect, asked, tool.run(args, context), started, nth=nth)
+            return _ended(tool.name, effect, asked, known, started, is_repeat=True, nth=nth)
+        done = _ended(tool.name, effect, asked, tool.run(args, context), started, nth=nth)
         ledger.record([done], context)
         return done
 
 
 def _run_outside(tool: Tool[Any, Any], args: Any, asked: dict[str, Any], context: ToolContext, started: float) -> Call:
     """With no transaction open while the network is awaited; an effect's row is looked for before and written after."""
-    if tool.effect == "read":
+    effect = tool.effect_of(asked)
+    if effect == "read":
         context.fence("read")
-        return _ended(tool.name, tool.effect, asked, tool.run(args, context), started)
+        return _ended(tool.name, effect, asked, tool.run(args, context), started)
     nth = ledger.nth(tool, asked, context)
     with tenant_scope(context.tenant_id):
-        context.fence(tool.effect)
+        context.fence(effect)
         known = ledger.find(tool, asked, nth, context) if _holds(context.customer_id) else CUSTOMER_UNKNOWN
     if known is not None:
         is_repeat = known is not CUSTOMER_UNKNOWN
-        return _ended(tool.name, tool.effect, asked, known, started, is_repeat=is_repeat, nth=nth)
-    done = _ended(tool.name, tool.effect, asked, tool.run(args, context), started, nth=nth)
+        return _ended(tool.name, effect, asked, known, started, is_repeat=is_repeat, nth=nth)
+    done = _ended(tool.name, effect, asked, tool.run(args, context), started, nth=nth)
     with tenant_scope(context.tenant_id):
         if not _holds(context.customer_id):
-            return _ended(tool.name, tool.effect, asked, CUSTOMER_UNKNOWN, started)
+            return _ended(tool.name, effect, asked, CUSTOMER_UNKNOWN, started)
         known = ledger.find(tool, asked, nth, context)  # another process ran the same turn meanwhile
         if known is not None:
-            return _ended(tool.name, tool.effect, asked, known, started, is_repeat=True, nth=nth)
+            return _ended(tool.name, effect, asked, known, started, is_repeat=True, nth=nth)
         ledger.record([done], context)
     return done
 

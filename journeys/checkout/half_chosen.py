@@ -16,7 +16,10 @@ def left_out(state: ConversationState, context: TurnContext) -> tuple[str, ...]:
         return ()
     item = catalog.fetched(choosing.item_id, context)
     values = ", ".join(each.title for each in asked.choices)
-    return (say("not_in_it_yet", state, item=item.title, values=values),) if item is not None and values else ()
+    if item is None or not values:
+        return ()
+    told = "another_not_in_it_yet" if catalog.is_in_cart(item.item_id, state) else "not_in_it_yet"
+    return (say(told, state, item=item.title, values=values),)
 
 
 def kept(before: ConversationState, after: ConversationState) -> ConversationState:

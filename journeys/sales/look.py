@@ -214,9 +214,10 @@ def _compared(
 ) -> Done:
     lead = say("compare_lead", state)
     names = _differing(items) | _asked_for(items, question)
-    block = "\n\n".join(_side(item, names, question, state) for item in items)
-    whole = _one_of_each(items, question, state)
-    reply = Text(text="\n\n".join(filter(None, [lead, block, whole, say("compare_hint", state)])))
+    is_worded = context.by != "local"  # then a model says what they are for, and what they come to
+    block = "\n\n".join(_side(item, names, question, state, is_brief=is_worded) for item in items)
+    rest = [] if is_worded else [_one_of_each(items, question, state), say("compare_hint", state)]
+    reply = Text(text="\n\n".join(filter(None, [lead, block, *rest])))
     changed = _listed(items, state).having(clarify_turns=0)
     return Done(state=changed, reply=reply, lead=lead, wording=_wording(items, question, state))
 
@@ -256,7 +257,10 @@ def _asked_for(items: Sequence[CatalogGetItemResult], question: str) -> set[str]
     return named or (set(known) if is_open else set())
 
 
-def _side(item: CatalogGetItemResult, differing: set[str], question: str, state: ConversationState) -> str:
+def _side(
+    item: CatalogGetItemResult, differing: set[str], question: str, state: ConversationState, *, is_brief: bool
+) -> str:
+    """`is_brief`: without what it would cost for as many as they say, and what it is for."""
     told = {name: value for name, value in item.attributes.items() if name in differing and name not in item.options}
     lines = [f"*{item.title}* — {price_of(item, state)}"]
     lines += [f"{label(name, state)}: {value}" for name, value in told.items()]
@@ -264,11 +268,11 @@ def _side(item: CatalogGetItemResult, differing: set[str], question: str, state:
     asked = form_asked(item, question, state)
     if wanted := {name: value for name, value in asked.items() if name in item.options}:
         lines.append(of_form(item, state, wanted))
-    if asks.asks_price(question) and not together.SEVERAL.search(question):
+    if asks.asks_price(question) and not is_brief and not together.SEVERAL.search(question):
         lines += filter(None, [cost_of_so_many(item, question, wanted, state)])
     if not item.in_stock and not catalog.is_in_cart(item.item_id, state):
         lines.append(say("sold_out_now", state))
-    first = item.description.partition(". ")[0].strip()
+    first = "" if is_brief else item.description.partition(". ")[0].strip()
     return "\n".join([*lines, f"{first.rstrip('.')}." if first else ""]).strip()
 
 

@@ -1,6 +1,6 @@
 """Fetches the offers that run now, and what each would save on an order; never refuses for want of an offer.
 
-With a draft order it also applies the offers that need no code, which is why it is a write: order_create drops every
+With a draft order it also applies the offers that need no code, and only then it is a write: order_create drops every
 discount and cannot know of offers, so a cart is followed by this call. Refuses with order_unknown only.
 """
 
@@ -88,6 +88,7 @@ def _facts(told: selectors.OfferFigures) -> OfferFacts:
 TOOL = Tool(
     name="offers_get_applicable",
     effect="write",
+    only_reads_without="order_id",
     description=(
         "Fetch the offers that run now. With a draft order, those that need no code are applied to it, "
         "and each offer says what it takes off, or why it does not."

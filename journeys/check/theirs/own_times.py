@@ -20,11 +20,9 @@ from journeys.check.reading.words import MONTHS
 _OF_TIME: Final = terms_of(" ".join([*MONTHS, *DAYS, "day days night nights week weeks before after from siku kabla"]))
 ANY_YEAR = "-"
 """In the place of a year that is not told."""
-# Measures of time are told in seconds.
-DAY_SECONDS: Final = 86_400
-MINUTE_SECONDS: Final = 60
-# After so many a clock begins again.
-DAY_MINUTES: Final = 1_440
+DAY_SECONDS: Final = 86_400  # measures of time are told in seconds
+MINUTE_SECONDS: Final = 60  # as a clock shows them
+DAY_MINUTES: Final = 1_440  # after which a clock begins again
 # After what the span is, and before what.
 _LATER: Final = re.compile(r"\A\W{0,2}(?:hours? |minutes? )?(?:after|later|from|baada)\b", re.IGNORECASE)
 _EARLIER: Final = re.compile(r"\A\W{0,2}(?:hours? |minutes? )?(?:before|ahead|earlier|kabla)\b", re.IGNORECASE)

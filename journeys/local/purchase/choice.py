@@ -166,6 +166,11 @@ def _meant(words: WordsLeft, options: Options, units: frozenset[str], sums: froz
             for value in values
             if (places := _places_meant(_own(value, units), telling[value], words, sums)) is not None
         }
+        called = [(value, at) for value in values if (at := words.called(telling[value]))]
+        if (
+            fitting and len(called) == 1 and called[0][0] not in fitting
+        ):  # "the SGR one", though a transfer means the airport too
+            fitting = dict(called)
         if not fitting and (at_the_end := relative.at_the_end(values, words.said)):
             value, place = at_the_end
             fitting = {value: [place]} if not words.is_taken[place] else {}
@@ -196,26 +201,9 @@ def _places_meant(
         return [] if measure["unit"] == "bob" and number in sums else None
     if not telling:
         return None
-    found = [_places_saying(word, words) for word in telling]
+    found = [words.saying(word) for word in telling]
     places = [place for each in found for place in each]
     return places if all(found) and not any(words.is_taken[place] for place in places) else None
-
-
-def _places_saying(word: str, words: WordsLeft) -> list[int]:
-    """Where a word of ours was said, in one word of theirs or in two ("watu wazima")."""
-    for at, said in enumerate(words.said):
-        if _says(said, word):
-            return [at]
-        if at and lexicon.concept(word) and _says(f"{words.said[at - 1]} {said}", word):
-            return [at - 1, at]
-    return []
-
-
-def _says(said: str, word: str) -> bool:
-    if said == word or (len(word) > 3 and said in (f"{word}s", f"{word}es")):
-        return True
-    meaning = lexicon.concept(word) if len(word) > 1 else None
-    return meaning is not None and lexicon.concept(said) == meaning
 
 
 def _place_of(value: Sequence[str], name: str, words: WordsLeft, is_asked: bool) -> int | None:

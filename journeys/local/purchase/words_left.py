@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from journeys.local.wordlists import is_among, tokens, word_set
+from knowledge import lexicon
 from knowledge.search.terms.glossary import borrowed
 
 
@@ -37,3 +38,24 @@ class WordsLeft:
         left = (word for word, is_taken in zip(self.said, self.is_taken, strict=True) if not is_taken)
         # A borrowed verb is the same in Swahili grammar: "nitabook" as "book".
         return tuple(word for word in left if not (is_among(word, ignored) or borrowed(word) in ignored))
+
+    def called(self, telling: Sequence[str]) -> list[int]:
+        """Where a word of a value of several stands as it is written there: the SGR of "SGR station"."""
+        names = (word for word in telling if len(word) > 2 and not lexicon.is_stop_word(word))
+        return [at for word in names for at in self.places([word])] if len(telling) > 1 else []
+
+    def saying(self, word: str) -> list[int]:
+        """Where a word of ours was said, in one word of theirs or in two ("watu wazima")."""
+        for at, said in enumerate(self.said):
+            if _says(said, word):
+                return [at]
+            if at and lexicon.concept(word) and _says(f"{self.said[at - 1]} {said}", word):
+                return [at - 1, at]
+        return []
+
+
+def _says(said: str, word: str) -> bool:
+    if said == word or (len(word) > 3 and said in (f"{word}s", f"{word}es")):
+        return True
+    meaning = lexicon.concept(word) if len(word) > 1 else None
+    return meaning is not None and lexicon.concept(said) == meaning

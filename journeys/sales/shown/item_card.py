@@ -126,6 +126,8 @@ def cost_of_so_many(item: CatalogGetItemResult, question: str, wanted: dict[str,
     said = choice.parse_choice(counted, item.options, title=item.title, unit=item.unit)
     if said.quantity is None or not 1 < said.quantity <= MOST_PIECES:
         return ""
+    if item.unit == Unit.PIECE and said.quantity <= _capacity(item):  # a room for two is had by two once
+        return ""
     chosen = state.purchase.choosing
     form = (dict(chosen.options) if chosen and chosen.item_id == item.item_id else {}) | wanted
     prices = {each.price for each in item.variants if form.items() <= each.options.items()}
@@ -134,3 +136,9 @@ def cost_of_so_many(item: CatalogGetItemResult, question: str, wanted: dict[str,
     low, high = min(prices), max(prices)
     each, whole = (price_range(low * count, high * count, item.currency) for count in (1, said.quantity))
     return f"{so_many(said.quantity, item.unit, state)} \u00d7 {each} = {whole}"
+
+
+def _capacity(item: CatalogGetItemResult) -> int:
+    """How many use it together; 0 where that is not told."""
+    told = item.attributes.get(GUESTS, "")
+    return int(told) if told.isdecimal() else 0
