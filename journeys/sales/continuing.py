@@ -11,7 +11,7 @@ from journeys.local import asks, circumstances, wants
 from journeys.local.purchase import cart, choice, measured, payment
 from journeys.local.purchase.attended import is_attended
 from journeys.local.wordlists import plain, tokens
-from journeys.sales import of_measure, several
+from journeys.sales import of_measure, several, together
 from journeys.sales.commands import (
     LONGEST_WORDS,
     Add,
@@ -43,8 +43,8 @@ ABOUT: Final = frozenset({"what", "how", "about", "and", "na", "je", "vipi", "ku
 
 
 def continues(text: str, state: ConversationState) -> Settled:
-    """What is to be done with the cart, or which form of the opened item and how many of it."""
-    return _of_cart(text, state) or _paid_at_once(text, state) or _of_opened(text, state)
+    """What is to be done with the cart, what several cost, or which form of the opened item and how many of it."""
+    return _of_cart(text, state) or _paid_at_once(text, state) or together.read(text, state) or _of_opened(text, state)
 
 
 def _paid_at_once(text: str, state: ConversationState) -> Add | None:

@@ -214,7 +214,7 @@ def _compared(
 ) -> Done:
     lead = say("compare_lead", state)
     names = _differing(items) | _asked_for(items, question)
-    is_worded = context.by != "local"  # then a model says what they are for, and what they come to
+    is_worded = context.by == "model"  # then a model says what they are for, and what they come to
     block = "\n\n".join(_side(item, names, question, state, is_brief=is_worded) for item in items)
     rest = [] if is_worded else [_one_of_each(items, question, state), say("compare_hint", state)]
     reply = Text(text="\n\n".join(filter(None, [lead, block, *rest])))

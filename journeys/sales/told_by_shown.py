@@ -12,7 +12,7 @@ from journeys.local.purchase import choice
 from journeys.local.purchase.attended import is_attended
 from journeys.local.purchase.delivery import asks_to_have_brought
 from journeys.local.wordlists import plain, tokens
-from journeys.sales import beside, together
+from journeys.sales import beside
 from journeys.sales.commands import LONGEST_WORDS, AskItem, Compare
 from journeys.sales.items import in_hand
 from journeys.sales.wish import remembered
@@ -36,8 +36,6 @@ def asked(text: str, state: ConversationState, context: TurnContext) -> Command 
     """A question that the one item in sight, or those on the list, answer by what is told of them.
 
     "Projector iko?", "how many guests", and under a list of trips "is lunch included"."""
-    if of_several := together.read(text, state):
-        return of_several
     item_id = in_hand(state) or _only_bought_one(state)
     goes_on = re.match(r"\W{0,3}(?:and|na|je|plus|pia)\b", text, re.IGNORECASE) is not None
     is_of_goods = asks.asks_for_any(text) and (item_id is None or bool(lexicon.things(text)))

@@ -1,11 +1,13 @@
 """Turns with a real OpenAI-compatible endpoint: what is asked, how often, what is obeyed, and what may not be said."""
 
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
 from tests.journeys.shop import THINGS, Chat
 from tests.loopback.openai_server import Asked, OpenAIServer, Reply, answer, error
+from tools.offers.offers_get_applicable import OfferFacts, OffersGetApplicableResult
 
 SEARCH: dict[str, Any] = {
     "command": "search", "queries": [], "category": None, "price_min": None, "price_max": None, "options": [],
@@ -53,6 +55,12 @@ class Script:
         return answer({"parts": parts, "look_again": again})
 
 
+BIG_BASKET = OfferFacts(
+    name="Big basket", description="5 percent off from KES 8,000.", code=None, percent=Decimal(5), amount=None,
+    currency="KES", minimum_spend=Decimal(8000), ends_on=None, scope=[], applies=True, saving=None, obstacle=None,
+)  # fmt: skip
+
+
 @pytest.fixture
 def chat(openai_server: OpenAIServer) -> Chat:
     provider = openai_server.provider
@@ -87,6 +95,35 @@ def test_several_wishes_in_one_message_are_served_in_one_reply(chat: Chat, opena
     assert "no offer running" in said
     assert len(chat.outcome.replies) == 1 if chat.outcome else False
     assert len(chat.trace.model_calls) == 2
+
+
+def test_what_runs_is_told_beside_things_so_that_it_may_be_reckoned_with(
+    chat: Chat, openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = OffersGetApplicableResult(offers=[BIG_BASKET], order=None)
+    monkeypatch.setattr(chat.shop, "offers_get_applicable", lambda _args: told, raising=False)
+    openai_server.reply = Script(
+        give("search", queries=["running shoes"]),
+        text="2 Swift Runner Running Shoes at KES 4,500 are KES 9,000; Big basket takes 5 percent off, so KES 8,550.",
+    )
+    said = chat.say("what would two swift runners come to?")
+    assert "KES 8,550" in said
+    (understand, words) = openai_server.asked
+    assert "offers" not in understand.facts["card"]
+    assert words.facts["card"]["offers"] == [
+        {
+            "name": "Big basket", "what": "5 percent off from KES 8,000.", "code": "none needed",
+            "from_a_spend_of": "KES 8,000",
+        }
+    ]  # fmt: skip
+    assert chat.shop.calls.count("offers_get_applicable") == 1
+
+
+def test_no_offer_is_told_where_the_business_has_switched_them_off(chat: Chat, openai_server: OpenAIServer) -> None:
+    chat.shop.tenant["journeys_off"] = ["offers"]
+    chat.say("running shoes")
+    assert "offers" not in openai_server.asked[-1].facts["card"]
+    assert "offers_get_applicable" not in chat.shop.calls
 
 
 def test_a_doubtful_command_that_would_change_something_is_not_served(chat: Chat, openai_server: OpenAIServer) -> None:

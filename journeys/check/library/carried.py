@@ -49,8 +49,7 @@ from journeys.check.reading.facts import Fact
 from journeys.check.reading.terms import Group, comparable, group_of, groups_of
 from journeys.check.reading.words import WEEKDAYS, either
 from journeys.check.stateless import states_nothing
-from journeys.check.theirs.case import follows_for_them, of_their_case, without_their_hours
-from journeys.check.theirs.own_times import is_of_their_days
+from journeys.check.theirs.case import for_them, of_their_case, without_their_hours
 from knowledge import lexicon
 from knowledge.text import words
 
@@ -142,9 +141,10 @@ def _why_not(sentence: str, plain: str, sources: Sequence[Source], known: KnownB
         theirs, why = of_their_case(clause, plain, known.asked, known.asked_of, known.amounts, known.told_of)
         if why:
             return why
-        if theirs is None or (last and follows_for_them(theirs, last, sources, known.asked_of)):
-            continue
-        if is_of_their_days(theirs, known.asked, known.times):
+        follows = "" if theirs is None else for_them(theirs, last, sources, known.asked, known.asked_of, known.times)
+        if follows:
+            return follows
+        if theirs is None or follows is not None:
             continue
         clause = theirs
         own_day = _DAY.search(clause.text)

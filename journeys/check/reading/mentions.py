@@ -22,7 +22,7 @@ _LINK: Final = re.compile(r"https?://\S+", re.IGNORECASE)
 _UP_TO: Final = re.compile(r"\b(?:up to|hadi|mpaka|in|kwa) (?:size |saizi )?(?P<size>\d{2})\b(?! [a-z]{3,}s\b)")
 _NUMBER_WORD: Final = "|".join(sorted(numbers.words()))
 _SPLIT: Final = re.compile(
-    rf"(?:(?<!\s)\s+)?[,;:()\u2014\u2013]\s+|\s(?:but|while|lakini|then)\s|\s(?:and|na)\s(?!(?:{_NUMBER_WORD})\b)"
+    rf"(?:(?<!\s)\s+)?[,;:()\u2014\u2013]\s+|\s(?:but|while|lakini|then)\s|\s(?:and|na|plus)\s(?!(?:{_NUMBER_WORD})\b)"
     # The other side of a comparison speaks of the other item: "1,999 a month against 3,499 for the 5G".
     r"|\s(?=(?:against|than|versus|vs\.?|compared (?:to|with)|dhidi ya|kuliko|ikilinganishwa na)\s)"
 )

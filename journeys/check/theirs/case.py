@@ -13,6 +13,7 @@ from journeys.check.reading.clauses import Clause, clauses_of
 from journeys.check.reading.terms import groups_of, terms_of
 from journeys.check.strange import talk
 from journeys.check.theirs import own_hour, own_span
+from journeys.check.theirs.own_times import is_of_their_days
 
 _REASON: Final = re.compile(r"(?:since|as|because|given that|kwa (?:kuwa|vile|sababu)|maadamu) ")
 _LEAD: Final = re.compile(
@@ -69,10 +70,23 @@ def of_their_case(
     return None if is_theirs else clause, ""
 
 
-def follows_for_them(clause: Clause, last: SourceUnit, sources: Sequence[Source], asked_of: Collection[str]) -> bool:
+def for_them(
+    clause: Clause,
+    last: SourceUnit | None,
+    sources: Sequence[Source],
+    asked: Collection[str],
+    asked_of: Collection[str],
+    times: Collection[str],
+) -> str | None:
+    """What is told for their case by what the sentence has told before: empty where it follows, why not where it does
+    not; None where the clause is to be looked up."""
+    if is_of_their_days(clause, asked, times) or (last and _follows(clause, sources, asked_of)):
+        return ""
+    return _not_among(clause, last, asked_of) if last else None
+
+
+def _follows(clause: Clause, sources: Sequence[Source], asked_of: Collection[str]) -> bool:
     """Whether it says what is not so then, of what they and the sources have told: "so worn ones are not taken"."""
-    if _is_not_among(clause, last, asked_of):
-        return True
     is_denied = _CONCLUDES.match(clause.text) is not None and _DENIES.search(clause.text) is not None
     before = clause.sentence.removesuffix(clause.text)
     if (
@@ -89,13 +103,18 @@ def follows_for_them(clause: Clause, last: SourceUnit, sources: Sequence[Source]
     return all(group & known for group in groups_of(clause.text))
 
 
-def _is_not_among(clause: Clause, last: SourceUnit, asked_of: Collection[str]) -> bool:
-    """Whether it says of what they named that it is not in the list just told, and it is not: "so Nanyuki is not"."""
+def _not_among(clause: Clause, last: SourceUnit, asked_of: Collection[str]) -> str | None:
+    """Of what they named and what is said not to be in the list just told: empty where it is not, why not where it is.
+
+    "So Nanyuki is not among them"; None where the clause says no such thing."""
     said = _NOT_AMONG.fullmatch(clause.text)
     groups = groups_of(said["of"] or said["ya"]) if said else []
-    return bool(groups) and all(
-        group.isdisjoint(last.terms | last.key) and any(group & terms_of(word) for word in asked_of) for group in groups
-    )
+    if not groups:
+        return None
+    if any(group & (last.terms | last.key) for group in groups):
+        return own_hour.NOT_SO
+    is_theirs = all(any(group & terms_of(word) for word in asked_of) for group in groups)
+    return "" if is_theirs else None
 
 
 def _is_their_lead(

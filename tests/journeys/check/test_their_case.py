@@ -125,3 +125,86 @@ def test_only_money_that_has_come_is_said_to_have_come(language: str, text: str,
 def test_what_is_not_told_may_be_named_and_not_said(text: str, *, is_true: bool) -> None:
     words = "mke wangu ana mimba, masaji ni salama? mnafunga kama zawadi?"
     assert is_sound(text, _library("oasis/library/property.json", words=words), "sw") is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("You may pick up from two hours after payment, so if you pay at 2pm that is from 4pm and not at 3pm.", True),
+        ("You may pick up from two hours after payment, so if you pay at 2pm that is from 5pm.", False),
+        ("You may pick up from two hours after payment, so if you pay at 2pm that is from noon.", False),
+        ("You may pick up from one hour after payment, so if you pay at 2pm that is from 3pm.", False),
+    ],
+)
+def test_an_hour_follows_from_theirs_and_a_span(text: str, *, is_true: bool) -> None:
+    asked = "if I pay at 2pm can my brother pick everything up at your shop at 3?"
+    assert is_sound(text, _library(DELIVERY, words=asked)) is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("10 January is 5 days before 15 January 2027, so the first night is charged.", True),
+        ("10 January is 6 days before 15 January 2027, so the first night is charged.", False),
+        ("12 January is 5 days before 15 January 2027, so the first night is charged.", False),
+    ],
+)  # fmt: skip
+def test_so_many_days_lie_between_theirs(text: str, *, is_true: bool) -> None:
+    asked = "we come on Friday 15 January 2027; if I cancel on 10 January, what do I lose?"
+    cited = _cited("oasis/library/property.json", only=("cancel",))
+    assert is_sound(text, _beside(words=asked, cited=cited)) is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("5G covers Nairobi, Mombasa, Kisumu, Nakuru, Eldoret and Thika, so Nanyuki is not among them.", True),
+        ("5G covers Nairobi, Mombasa, Kisumu, Nakuru, Eldoret and Thika, so Kisumu is not among them.", False),
+        ("5G covers Nairobi, Mombasa, Kisumu, Nakuru, Eldoret and Thika, so Lamu is not among them.", False),
+        ("On day 20 you are past the 14 days.", True),
+        ("On day 20 you are within the 14 days.", False),
+        ("If it was installed 11 days ago, no charge is owed.", True),
+        ("If it was installed 20 days ago, no charge is owed.", False),
+        ("When it ends, return the ONT and the router in working order within 14 days.", True),
+        ("When it ends, return the ONT and the router in working order within 30 days.", False),
+        ("What I found does not say that a phone comes with it.", True),
+    ],
+)
+def test_their_place_and_their_day_of_an_agreement(text: str, *, is_true: bool) -> None:
+    asked = "I live in Nanyuki, not Kisumu. it was installed 11 days ago; and if I end it on day 20, after 20 days?"
+    library = _library("mtandao/library/05_5g_home_internet.md", "mtandao/library/11_service_agreement.md", words=asked)
+    assert is_sound(text, library) is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("The kettle at KES 1,690 plus the maker at KES 2,950 come to KES 4,640.", True),
+        ("The kettle at KES 2,950 plus the maker at KES 1,690 come to KES 4,640.", False),
+        ("1 \u00d7 Electric Kettle Cordless: KES 1,690 and 1 \u00d7 Sandwich Maker: KES 2,950, in all 4,640.", True),
+        ("1 \u00d7 Electric Kettle Cordless: KES 1,690 and 1 \u00d7 Sandwich Maker: KES 2,950, in all 4,740.", False),
+        ("A fifth of KES 1,690 is KES 338, which leaves KES 1,352.", True),
+        ("A fifth of KES 1,690 is KES 438, which leaves KES 1,252.", False),
+    ],
+)  # fmt: skip
+def test_things_by_a_short_name_and_their_sum(text: str, *, is_true: bool) -> None:
+    shown = (item("duka", title) for title in ("Electric Kettle Cordless", "Four-Slice Sandwich Maker"))
+    assert is_sound(text, of(*shown, words=("what would the two come to?",))) is is_true
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "is_true"),
+    [
+        ("sheng", "Kama hakuna mtu, tunajaribu mara ya pili next working day bila fee.", True),
+        ("sw", "Hati zetu hazisemi kama tunaleta zawadi ikiwa imefungwa kwa sababu ya sikukuu.", True),
+        (
+            "sw",
+            "Rider wetu akija kuchukua ni KES 200 ndani ya Nairobi, na ni bure tukiwa tulituma kitu kisicho sahihi.",
+            True,
+        ),
+        ("sw", "Tulituma kitu kipya leo.", False),
+    ],
+)
+def test_in_their_own_words(language: str, text: str, *, is_true: bool) -> None:
+    asked = "na rider akikosa mtu? na mnaleta zawadi? nani analipa kuchukua?"
+    assert is_sound(text, _library(DELIVERY, RETURNS, words=asked), language) is is_true

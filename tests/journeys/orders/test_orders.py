@@ -155,6 +155,12 @@ def test_a_dispute_goes_to_a_person_even_without_an_order() -> None:
         assert talk.state.handoff.escalation_reason == "dispute"
 
 
+def test_a_dispute_of_an_order_that_is_not_found_goes_to_a_person_with_what_they_said() -> None:
+    talk = visit(PAID)
+    assert "your ticket is T-123456" in talk.say("order ABCD2345 came broken, i want my money back")
+    assert talk.state.handoff.escalation_reason == "dispute"
+
+
 def test_to_pay_leads_on_to_the_checkout_and_moves_no_money() -> None:
     talk = visit(standing())
     assert "KES 9,000" in talk.say("nataka kulipa")
