@@ -22,6 +22,7 @@ from journeys.wording.phrases import spoken
 
 # Once, so that a turn stays within its calls.
 MOST_LOOKS: Final = 1
+OFFERED: Final = frozenset({"add", "open_item", "more"})
 OF_GOODS: Final = frozenset({"catalog_present_options", OF_ITEMS})
 BESIDE_THEM: Final = frozenset({"told", "insufficient"})
 NOT_FOUND: Final = ("not_in_documents", "no_documents", "not_our_business")
@@ -252,13 +253,15 @@ def _with_lead(done: Done, worded: Worded) -> Done:
 
 
 def joined(replies: Sequence[Reply]) -> Reply | None:
-    """One reply of several: the one that asks comes last, and its answers are what can be tapped.
+    """One reply of several, in the order in which they were asked for, but that a question comes last.
 
-    What only offers to buy what it tells of stays in its place."""
+    What is offered beside an answer stays in its place: a thing to buy, or a list, of which only the word on how to
+    choose from it ends the reply."""
     if len(replies) < 2:
         return replies[0] if replies else None
     ordered = sorted(replies, key=_asks)
-    parts = [part for reply in ordered for part in reply.text.split("\n\n") if part]
+    parts = [part for reply in ordered for part in _paragraphs(reply)]
+    parts += [hint for reply in ordered if isinstance(reply, ListReply) for hint in _paragraphs(reply, is_hint=True)]
     text = "\n\n".join(part for at, part in enumerate(parts) if part not in parts[at + 1 :])
     last = next((reply for reply in reversed(ordered) if isinstance(reply, Buttons | ListReply)), ordered[-1])
     if isinstance(last, Media | Template):
@@ -266,8 +269,15 @@ def joined(replies: Sequence[Reply]) -> Reply | None:
     return last.model_copy(update={"text": text})
 
 
+def _paragraphs(reply: Reply, *, is_hint: bool = False) -> list[str]:
+    """A reply's paragraphs; of a list of things without its last, or that alone."""
+    parts = [part for part in reply.text.split("\n\n") if part]
+    if not isinstance(reply, ListReply) or _asks(reply) or len(parts) < 2:
+        return [] if is_hint else parts
+    return parts[-1:] if is_hint else parts[:-1]
+
+
 def _asks(reply: Reply) -> bool:
-    if isinstance(reply, Buttons):
-        commands = (parted(option.id) for option in reply.options)
-        return not all(command is not None and command[0] == "add" for command in commands)
-    return isinstance(reply, ListReply)
+    """Whether it waits for an answer, and does not only offer things to look at or to buy."""
+    commands = (parted(each.id) for each in reply.options) if isinstance(reply, Buttons | ListReply) else ()
+    return any(command is None or command[0] not in OFFERED for command in commands)
