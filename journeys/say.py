@@ -259,11 +259,14 @@ def joined(replies: Sequence[Reply]) -> Reply | None:
     choose from it ends the reply."""
     if len(replies) < 2:
         return replies[0] if replies else None
-    ordered = sorted(replies, key=_asks)
-    parts = [part for reply in ordered for part in _paragraphs(reply)]
-    parts += [hint for reply in ordered if isinstance(reply, ListReply) for hint in _paragraphs(reply, is_hint=True)]
+    told, asking = [each for each in replies if not _asks(each)], [each for each in replies if _asks(each)]
+    parts = [part for reply in told for part in _paragraphs(reply)]
+    parts += [part for reply in told for part in _paragraphs(reply, is_hint=True)]
+    parts += [part for reply in asking for part in _paragraphs(reply)]
     text = "\n\n".join(part for at, part in enumerate(parts) if part not in parts[at + 1 :])
-    last = next((reply for reply in reversed(ordered) if isinstance(reply, Buttons | ListReply)), ordered[-1])
+    # What can be tapped answers the question; else it is the list, and only then a thing to buy.
+    tapped = [each for each in replies if isinstance(each, Buttons | ListReply)]
+    last = max(reversed(tapped), key=lambda each: (_asks(each), isinstance(each, ListReply)), default=replies[-1])
     if isinstance(last, Media | Template):
         return Text(text=text)
     return last.model_copy(update={"text": text})
