@@ -109,8 +109,7 @@ class Evidence:
                 or self.is_factor(fact, text)
                 or is_one(fact, facts)
                 or not self.own_times(text).isdisjoint(fact.readings | fact.hours | fact.measures)
-                or party.is_their_amount(fact, self.budgets)
-                or party.is_regretted(fact, text, self.budgets)
+                or party.is_spoken_of(fact, text, self.budgets)
                 or (says_age(fact) and any(is_within(fact, unit.text) for each in self.sources for unit in each.units))
             )
         ]
@@ -119,14 +118,12 @@ class Evidence:
     def sums(self, text: str) -> Ways:
         """The amounts of a text that follow from told ones in it and beside it."""
         if text not in self._sums:
-            self._sums[text] = derived(text, self._is_amount(text), self.beside)
+            self._sums[text] = derived(text, self._is_amount(text), f"{self.beside}\n{' '.join(self.ordered)}")
         return self._sums[text]
 
     def _is_amount(self, text: str) -> Callable[[str], bool]:
         """The amounts that a sum may be made of: those told, and what the customer says that they pay."""
-        theirs = {
-            one for fact in facts_in(text)[0] if party.is_their_amount(fact, self.budgets) for one in fact.readings
-        }
+        theirs = party.amounts_in(text, self.budgets, self.ordered)
         return lambda reading: reading in theirs or self.told.holds([reading], "money")
 
     def is_sum(self, fact: Fact, text: str) -> bool:
@@ -172,6 +169,11 @@ class Evidence:
         """The amounts that the customer has named."""
         said = (self.said.by_kind.get(kind, ()) for kind in ("money", "number"))
         return frozenset(each for values in said for each in map(Decimal, values) if each > SMALL)
+
+    @cached_property
+    def ordered(self) -> frozenset[str]:
+        """What the customer says that their order comes to."""
+        return party.ordered(self.said.texts)
 
     @cached_property
     def prices(self) -> dict[str, priced.Priced]:

@@ -29,6 +29,10 @@ SHARES: Final = {
     "quarter": Decimal(4), "robo": Decimal(4), "fifth": Decimal(5), "tenth": Decimal(10),
 }  # fmt: skip
 _SHARE: Final = re.compile(rf"\b(?:{'|'.join(SHARES)})\b")
+# "KES 500 a month, so KES 6,000 a year."
+_YEAR: Final = re.compile(r"\b(?:(?:a|per|the|whole|one) year|kwa mwaka|mwaka (?:mzima|mmoja))\b", re.IGNORECASE)
+_MONTH: Final = re.compile(r"\b(?:(?:a|per|each|every) month|monthly|kwa mwezi|kila mwezi)\b", re.IGNORECASE)
+MONTHS: Final = Decimal(12)  # of a year
 # No hour, date, phone or number of an order.
 _NUMBER: Final = re.compile(
     r"(?<![\w:/.,+-])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\w|[:/]\d)|(?<![\w:/.,+-])\d+(?:\.\d+)?(?!\w|[:/]\d)"
@@ -65,6 +69,8 @@ def derived(text: str, is_amount: Callable[[str], bool], beside: str = "") -> Wa
         key=lambda each: (each.at > len(text), -each.value),
     )
     counts = [each for each in numbers if _is_count(each.value)][:MOST]
+    if year := _YEAR.search(text) if _MONTH.search(text) else None:
+        counts = sorted([*counts, Number(year.start(), MONTHS)])
     shares = [SHARES[match.group()] for match in _SHARE.finditer(fold(text))]
     found: dict[Number, list[frozenset[str]]] = {}
     totals = {each: ways for each in told if (ways := list(_adds_up(each, told, counts)))}

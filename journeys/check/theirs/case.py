@@ -12,7 +12,7 @@ from journeys.check.library.units import Source, SourceUnit
 from journeys.check.reading.clauses import Clause, clauses_of
 from journeys.check.reading.terms import groups_of, terms_of
 from journeys.check.strange import talk
-from journeys.check.theirs import own_hour, own_span
+from journeys.check.theirs import own_hour, own_number, own_span
 from journeys.check.theirs.own_times import is_of_their_days
 
 _REASON: Final = re.compile(r"(?:since|as|because|given that|kwa (?:kuwa|vile|sababu)|maadamu) ")
@@ -53,6 +53,8 @@ def of_their_case(
     clauses = clauses_of(plain)
     if (follows := own_hour.judged(clause, clauses, asked)) is not None:
         return None, follows
+    if (number := own_number.judged(clause, asked, asked_of)) is not None:
+        return None, number
     if (span := own_span.judged(clause, clauses, asked)) is not None:
         return span.rest, span.why
     if _is_their_lead(clause, clauses, asked, asked_of, told_of):

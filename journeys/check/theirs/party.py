@@ -19,6 +19,12 @@ _THEIR_AMOUNT: Final = re.compile(
     r"|unalipa|oda (?:yako )?ya)|\s{5}(?:at|of|kwa|x|\u00d7))(?: (?:KES|Ksh))? ?$",
     re.IGNORECASE,
 )
+_THEIR_ORDER: Final = re.compile(
+    r"\b(?:(?:my|our) (?:order|basket|cart|goods|shopping|total)|(?:oda|order|kikapu|mzigo) (?:yangu|yetu|wangu|wetu))"
+    r"(?: (?:is|of|at|comes? to|ni|ya|za|wa|iko|around|about|worth)){0,2} (?:KES ?|Ksh ?)?"
+    r"(?P<amount>\d{3,6}|\d{1,3},\d{3})(?![\w,.]\w)",
+    re.IGNORECASE,
+)
 _SORRY: Final = re.compile(
     r"\W{0,3}(?:(?:i am|we are|i'm|we're) )?(?:very |so |really )?(?:sorry|pole|samahani)\b", re.IGNORECASE
 )
@@ -58,7 +64,12 @@ def is_of_their_case(fact: Fact, theirs: Iterable[str], told: Iterable[str]) -> 
     )
 
 
-def is_their_amount(fact: Fact, budgets: Collection[Decimal]) -> bool:
+def is_spoken_of(fact: Fact, text: str, budgets: Collection[Decimal]) -> bool:
+    """Whether it is an amount that the customer has named, and spoken of as theirs or only regretted."""
+    return _is_their_amount(fact, budgets) or _is_regretted(fact, text, budgets)
+
+
+def _is_their_amount(fact: Fact, budgets: Collection[Decimal]) -> bool:
     """Whether it is an amount that the customer has named, spoken of as theirs: "your order of KES 6,200"."""
     is_money = fact.kind in ("money", "number") and not fact.unit
     return (
@@ -66,7 +77,19 @@ def is_their_amount(fact: Fact, budgets: Collection[Decimal]) -> bool:
     )
 
 
-def is_regretted(fact: Fact, text: str, budgets: Collection[Decimal]) -> bool:
+def amounts_in(text: str, budgets: Collection[Decimal], ordered: Collection[str]) -> frozenset[str]:
+    """The customer's own amounts that a sum in a text may be made of, as they are read."""
+    facts = (fact for fact in facts_in(text)[0] if _is_their_amount(fact, budgets))
+    return frozenset(ordered).union(*(fact.readings for fact in facts))
+
+
+def ordered(theirs: Iterable[str]) -> frozenset[str]:
+    """The amounts that the customer's words say that their order comes to: "my order is 6200"."""
+    found = (_THEIR_ORDER.finditer(each) for each in theirs)
+    return frozenset(match["amount"].replace(",", "") for matches in found for match in matches)
+
+
+def _is_regretted(fact: Fact, text: str, budgets: Collection[Decimal]) -> bool:
     """Whether it is an amount that the customer has named, and we are but sorry about it: "pole kwa hiyo 200"."""
     within = (sentence for sentence in sentences(text) if fact.text in sentence)
     is_so = all(_SORRY.match(sentence) and not _SAYS_MORE.search(sentence) for sentence in within)

@@ -208,3 +208,33 @@ def test_things_by_a_short_name_and_their_sum(text: str, *, is_true: bool) -> No
 def test_in_their_own_words(language: str, text: str, *, is_true: bool) -> None:
     asked = "na rider akikosa mtu? na mnaleta zawadi? nani analipa kuchukua?"
     assert is_sound(text, _library(DELIVERY, RETURNS, words=asked), language) is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("Your daughter of 14 is under 16, so she may come with a parent.", True),
+        ("Your daughter of 14 is over 16, so she may come without a parent.", False),
+        ("Your daughter of 14 is over 16.", False),
+        ("Your daughter of 14 is under 12.", False),
+    ],
+)
+def test_their_number_is_less_or_more(text: str, *, is_true: bool) -> None:
+    cited = _cited("oasis/library/property.json", only=("Spa",))
+    assert is_sound(text, _beside(words="can my daughter of 14 come to the spa?", cited=cited)) is is_true
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "is_true"),
+    [
+        (DELIVERY, "To Naivasha it is KES 600, so you would pay KES 6,800 in all.", True),
+        (DELIVERY, "To Naivasha it is KES 600, so you would pay KES 6,900 in all.", False),
+        (DELIVERY, "To Thika it is KES 400, so you would pay KES 6,600 in all.", True),
+        (DELIVERY, "To Thika it is KES 400, so you would pay KES 6,400 in all.", False),
+        ("mtandao/library/06_bridge_mode.md", "A public IPv4 address is KES 500 a month, KES 6,000 a year.", True),
+        ("mtandao/library/06_bridge_mode.md", "A public IPv4 address is KES 500 a month, KES 5,000 a year.", False),
+    ],
+)
+def test_a_sum_with_what_they_told_and_of_a_year(path: str, text: str, *, is_true: bool) -> None:
+    asked = "my order is 6200, how much to Naivasha or Thika? what is an address a year?"
+    assert is_sound(text, _library(path, words=asked)) is is_true
