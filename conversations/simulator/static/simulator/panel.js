@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { byId, el } from "./dom.js";
+import { rich } from "./markup.js";
 
 const RETRY_MS = 500;
 const RETRIES = 8;
@@ -40,7 +41,7 @@ function fill(nodes) {
 }
 
 function sections(known, message) {
-  const excerpt = el("p", { class: `excerpt ${known.from}` }, message.body.split("\n")[0] || "(no words)");
+  const excerpt = el("p", { class: `excerpt ${known.from}` }, rich(message.body.split("\n")[0] || "(no words)"));
   if (!known.turn) {
     const waiting = known.from === "customer" ? "Not answered by a turn yet." : "No turn is behind this message.";
     return [excerpt, el("p", { class: "hint" }, waiting), wire(known)];
