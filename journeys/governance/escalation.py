@@ -18,6 +18,7 @@ from knowledge.text import fold
 SURE: Final = 0.70
 # The second time in a row, a person takes over.
 FRUSTRATED_TURNS: Final = 2
+_SENTENCE: Final = re.compile(r"(?<=[.?!])\s+|\n+")
 
 
 @cache
@@ -35,14 +36,16 @@ def reason_in(state: ConversationState, context: TurnContext) -> Reason | None:
         return "human_request"
     if _pattern("human_request").search(said):
         return "human_request"
-    if _is_answered_by_policy(said):
-        return None
+    # "One night then, please. What do I lose if I cancel?": each sentence by itself.
+    claimed = " ".join(each for each in _SENTENCE.split(context.text) if not _is_answered_by_policy(fold(each)))
     claims: tuple[Reason, ...] = ("dispute", "refund", "complaint", "request")
     for reason in claims:
-        if _pattern(reason).search(said):
+        if _pattern(reason).search(fold(claimed)):
             return reason
-    if _names_topic(context.text, context):
+    if _names_topic(claimed, context):
         return "tenant_rule"
+    if not claimed.strip():
+        return None
     is_lost = state.controls.frustrated_turns >= FRUSTRATED_TURNS or _has_not_been_helped(state)
     return "frustration" if is_frustrated(said) and is_lost else None
 

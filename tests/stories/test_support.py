@@ -12,6 +12,7 @@ from knowledge.load import load as read_file
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests import demo
+from tests.stories.conftest import Say
 from tests.talk import Talk
 from tools.handoff.models import HandoffTicket
 
@@ -144,3 +145,20 @@ def test_when_an_order_comes_is_told_for_where_it_goes(visit: Callable[[str], Ta
         there = said(chat, asked)
         assert "2 to 3 working days" in there
         assert "same day" not in there
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "One night then, bed and breakfast. If I cancel on 10 January, what do I lose?",
+        "Sawa, usiku mmoja. Nikighairi siku tatu kabla nalipa nini?",
+    ],
+)
+def test_what_is_only_asked_of_a_rule_beside_a_wish_opens_no_ticket(resort: Say, asked: str) -> None:
+    said = resort(asked)
+    assert "first night" in said
+    assert "T-" not in said
+
+
+def test_a_wish_beside_a_question_about_its_rule_goes_to_a_person(resort: Say) -> None:
+    assert "your ticket is T-" in resort("What is your policy on cancellation? I want to cancel my booking, please.")
