@@ -1,6 +1,6 @@
 """The catalog as any journey asks it: the items that a question may be about, as a model is told of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Any, Final
 
@@ -54,6 +54,14 @@ def find_offers(context: TurnContext) -> None:
     is_told = any(isinstance(call.answer, OffersGetApplicableResult) for call in context.trace.tool_calls)
     if not is_told and "offers" not in tenant.tenant_of(context).journeys_off:
         context.call("offers_get_applicable")
+
+
+def offers_as_sources(context: TurnContext) -> Iterator[tuple[str, str]]:
+    """The offers told in this turn, each as a passage under its name."""
+    for call in context.trace.tool_calls:
+        for offer in call.answer.offers if isinstance(call.answer, OffersGetApplicableResult) else ():
+            code = f"The code {offer.code}: {offer.description}" if offer.code else ""
+            yield "\n".join(filter(None, (offer.description, code))), offer.name
 
 
 def is_in_cart(item_id: str, state: ConversationState) -> bool:

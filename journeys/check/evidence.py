@@ -10,7 +10,7 @@ from typing import Any, Final
 from journeys.check.claims.flags import Flags, ItemForm, flags_of
 from journeys.check.claims.made import Claim, claims_in
 from journeys.check.items import priced
-from journeys.check.items.sums import Ways, derived
+from journeys.check.items.sums import Ways
 from journeys.check.library.reckoned import is_one
 from journeys.check.library.units import Source, source
 from journeys.check.reading import patterns
@@ -118,12 +118,13 @@ class Evidence:
     def sums(self, text: str) -> Ways:
         """The amounts of a text that follow from told ones in it and beside it."""
         if text not in self._sums:
-            self._sums[text] = derived(text, self._is_amount(text), f"{self.beside}\n{' '.join(self.ordered)}")
+            beside = "\n".join((self.beside, *party.ordered(self.said.texts)))
+            self._sums[text] = priced.sums(text, self._is_amount(text), beside, self.flags.offers)
         return self._sums[text]
 
     def _is_amount(self, text: str) -> Callable[[str], bool]:
         """The amounts that a sum may be made of: those told, and what the customer says that they pay."""
-        theirs = party.amounts_in(text, self.budgets, self.ordered)
+        theirs = party.amounts_in(text, self.budgets, self.said.texts)
         return lambda reading: reading in theirs or self.told.holds([reading], "money")
 
     def is_sum(self, fact: Fact, text: str) -> bool:
@@ -169,11 +170,6 @@ class Evidence:
         """The amounts that the customer has named."""
         said = (self.said.by_kind.get(kind, ()) for kind in ("money", "number"))
         return frozenset(each for values in said for each in map(Decimal, values) if each > SMALL)
-
-    @cached_property
-    def ordered(self) -> frozenset[str]:
-        """What the customer says that their order comes to."""
-        return party.ordered(self.said.texts)
 
     @cached_property
     def prices(self) -> dict[str, priced.Priced]:
@@ -255,10 +251,10 @@ class Evidence:
             case "money":
                 return self._supports_money(fact)
             case "quantity":
-                if self.told.holds(fact.readings, "quantity") or self._holds(fact.names, "named"):
+                # "6 pieces", of a set whose attribute that is.
+                is_named = not fact.says_left and self.told.holds(fact.named_after, "named")
+                if is_named or self.told.holds(fact.readings, "quantity") or self._holds(fact.names, "named"):
                     return True
-                if not fact.says_left and self.told.holds(fact.named_after, "named"):
-                    return True  # "6 pieces", of a set whose attribute that is
                 is_option = any(fact.text == value for form in self.flags.shelf for value in form.values)
                 return is_option and patterns.SAYS_OPTION.search(fact.before) is not None  # "of the black 43"
             case "number":

@@ -8,7 +8,7 @@ from typing import Final
 from journeys.check.ours import vocabulary
 from journeys.check.reading.clauses import clauses, clauses_of, sentences
 from journeys.check.reading.terms import groups_of
-from journeys.check.reading.words import NAMES, RIVALS, RUDE, SYSTEM_TALK, either
+from journeys.check.reading.words import MONTHS, NAMES, RIVALS, RUDE, SYSTEM_TALK, either
 from journeys.language import numbers
 from journeys.local import governor, language
 from journeys.local.wordlists import common_words
@@ -179,6 +179,7 @@ def strange_names(text: str, known: Container[str]) -> Iterator[str]:
 def _is_word(name: str) -> bool:
     return (
         name in numbers.words()
+        or name in MONTHS
         or name in common_words()
         or lexicon.is_stop_word(name)
         or lexicon.concept(name) is not None

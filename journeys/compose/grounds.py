@@ -76,6 +76,7 @@ def _with_headings(state: ConversationState, context: TurnContext, cited: Collec
         yield from _order(state)
         items = (call.answer for call in context.trace.tool_calls if isinstance(call.answer, CatalogGetItemResult))
         yield from (catalog.as_source(item) for item in items)
+        yield from catalog.offers_as_sources(context)
 
 
 def order_total(state: ConversationState) -> tuple[Decimal, str] | None:

@@ -85,7 +85,8 @@ def promises_in(text: str) -> list[Promise]:
             continue
         for match in _ENGLISH.finditer(clause.text):
             verb = _verb(match)
-            if verb and not clause.denies(match.start()) and not _NOT.search(match.group()):
+            is_of_another_case = match["yours"] and clause.is_condition(match.start())  # "free if it is booked today"
+            if verb and not is_of_another_case and not clause.denies(match.start()) and not _NOT.search(match.group()):
                 is_general = match["who"] != "i" and match["how"] in ("will", "shall", "are", "can")
                 found.append(Promise(match.group().strip(), verb, False, is_general))
         for match in _SWAHILI.finditer(clause.text):

@@ -176,7 +176,7 @@ def includes_it(claim: Claim, evidence: Evidence) -> bool:
 
 def _is_of_their_date(clause: Clause, evidence: Evidence) -> bool:
     """Whether all its dates are the customer's own: "from 5 to 8 January"."""
-    theirs = evidence.said.by_kind.get("date", set())
+    theirs = evidence.said.by_kind.get("date", set()) | evidence.own_times(clause.text)
     dates = [fact for fact in facts_in(clause.text)[0] if fact.kind == "date"]
     return bool(dates) and all(not fact.readings.isdisjoint(theirs) for fact in dates)
 

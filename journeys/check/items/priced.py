@@ -5,7 +5,7 @@ operands need not be written out: "two pairs would be …", "it is … cheaper t
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from functools import lru_cache
@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from journeys.check.claims.flags import ItemForm, offers_in
+from journeys.check.items.sums import NO_SUMS, Ways, derived
 from journeys.check.reading import patterns
 from journeys.check.reading.clauses import expanded, sentences
 from journeys.check.reading.facts import Fact, facts_in
@@ -245,6 +246,22 @@ def _prices_of(counted: str, item: Priced) -> Iterable[Decimal]:
 def saved(readings: Iterable[str], offers: Sequence[OfferFacts]) -> set[str]:
     """What is off and what is left of a price by each offer."""
     return {key(value) for value in _off({Decimal(reading) for reading in readings}, offers)}
+
+
+def sums(text: str, is_amount: Callable[[str], bool], beside: str, offers: Sequence[OfferFacts]) -> Ways:
+    """What follows from the amounts of a text, with what each offer takes off one of them, and leaves of it."""
+    plainly = derived(text, is_amount, beside)
+    if not offers:
+        return plainly
+    stated = {one for fact in facts_in(text)[0] if fact.kind in ("money", "number") for one in fact.readings}
+    off = {
+        value: [frozenset({one})]
+        for one in stated
+        if one in plainly or is_amount(one)
+        for value in saved([one], offers_in(expanded(text), offers) or offers) & stated - {"0", one}
+    }
+    more = derived(text, lambda each: is_amount(each) or each in off or each in plainly, beside) if off else NO_SUMS
+    return {**more, **off, **plainly}
 
 
 def _saved(plain: str, items: Sequence[Priced], offers: Sequence[OfferFacts]) -> Iterator[Decimal]:

@@ -55,7 +55,11 @@ def is_of_a_sum(
     if not groups:
         return bool(readings)
     made = own or [fact for fact in values_in(clause.sentence) if not fact.readings.isdisjoint(sums)]
-    is_said = bool(own) or any(group & RECKONS for group in groups)
+    # "Daluga KES 3,600 na jezi KES 1,750 ni KES 5,350": what is added, in the customer's own words.
+    priced = frozenset(term for origin in sources for unit in origin.units if unit.values for term in unit.terms)
+    is_theirs = all(group.isdisjoint(priced) and any(term in told_of for term in group) for group in groups)
+    is_added = bool(readings) and is_theirs
+    is_said = bool(own) or is_added or any(group & RECKONS for group in groups)
     return bool(made) and is_said and _is_reckoned(groups, made, readings, sums, sources, told_of)
 
 

@@ -1,6 +1,7 @@
 """A text in sentences and clauses: what each denies, asks or makes a condition of."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -48,6 +49,15 @@ _ASKS_INSIDE = re.compile(rf"\b{either(CLAUSES['asks_inside'])}\b")
 _UNKNOWN = re.compile(rf"\A{either(CLAUSES['unknown'])}")
 # "The page does not say | if you may": what follows is what it does not say.
 _NOT_SAID = re.compile(r".{0,120}\b(?:say|tell|mention|state|show|ha\w{1,4}(?:semi|taji|elezi|onyeshi))\Z")
+_THEN = re.compile(r"(?<=;)\s")
+# "What the third floor would cost, or whether it can be done, is not told": what is said of it is said nowhere else.
+_UNTOLD_IN_ALL = re.compile(
+    r"(?:but |and |lakini |na |ila )?(?:whether|what|how|which|who|when|kama|ikiwa|nani|jinsi) "
+    r"(?![^;]{0,300}\b(?:free|bure|paid)\b)"
+    r"[^,;:]{3,120}(?:, (?:or|nor|and|au|ama|na|wala) [^,;:]{3,80}){0,2},? "
+    r"(?:(?:is|are) not (?:told|said|stated|mentioned|written)(?: here| there| anywhere)?"
+    r"|ha(?:i|zi|ya|u|ki|vi|ku|li)(?:ja)?(?:elezwa|semwa|tajwa|andikwa)(?: wazi(?:wazi)?)?)\W{0,3}"
+)
 _WHETHER = re.compile(r"(?:whether|if|kama|ikiwa|iwapo)\b")
 # The case of what is not told: "… whether it is paid back | because of a red flag".
 _GIVEN = re.compile(r"(?:because|when|once|after|before|kwa sababu|wakati|baada|kabla)\b")
@@ -188,7 +198,7 @@ def clauses_of(sentence: str, at: int = 0) -> tuple[Clause, ...]:
     """The clauses of one sentence."""
     plain = _IDIOM.sub(" ", expanded(sentence)).strip()
     plain = plain[frame.end() :] if (frame := _SAYS_THAT.match(plain)) else plain
-    parts = [each for part in _CLAUSE.split(plain) for each in _case_and_rest(part) if each.strip()]
+    parts = [each for part in _parts(plain) for each in _case_and_rest(part) if each.strip()]
     is_question = sentence.rstrip("\"”')*_ ").endswith("?")
     found: list[Clause] = []
     for number, part in enumerate(each.strip() for each in parts):
@@ -200,6 +210,11 @@ def clauses_of(sentence: str, at: int = 0) -> tuple[Clause, ...]:
             is_untold = is_untold or is_unknown(parts[number + 1].strip())
         found.append(Clause(text=part, sentence=plain, at=at, asks=asks or is_untold, is_untold=is_untold))
     return tuple(found)
+
+
+def _parts(plain: str) -> Iterator[str]:
+    for whole in _THEN.split(plain):
+        yield from (whole,) if _UNTOLD_IN_ALL.fullmatch(whole) else _CLAUSE.split(whole)
 
 
 def _case_and_rest(part: str) -> tuple[str, ...]:
@@ -219,7 +234,7 @@ def _is_what_is_not_told(before: Clause, part: str, plain: str) -> bool:
 
 def is_unknown(text: str) -> bool:
     """Whether a clause says that something is not told to us: "sina bei ya watu 120"."""
-    return _UNKNOWN.match(text) is not None
+    return (_UNKNOWN.match(text) or _UNTOLD_IN_ALL.fullmatch(text)) is not None
 
 
 @lru_cache(maxsize=200)

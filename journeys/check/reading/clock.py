@@ -24,7 +24,7 @@ _ENGLISH: Final = re.compile(
     rf"\b(?P<minutes>half past|(?:a )?quarter past|(?:a )?quarter to) (?P<hour>{either(_EN)}|{_DIGITS}){_AFTER}"
     rf"|\b(?P<beyond>half past|(?:a )?quarter past|(?:a )?quarter to) (?P<of_noon>noon|midday|midnight)\b"
     rf"|\b(?P<whole>{either(_EN)}|{_DIGITS})(?: o['\u2019]?clock| (?P<then>{_PART}))\b"
-    rf"|\b(?P<written>\d{{1,2}}):(?P<past>\d\d) (?P<meant>{_PART})\b|\b(?P<named>noon|midday|midnight)\b",
+    rf"|\b(?P<written>\d{{1,2}})[:.](?P<past>\d\d) (?P<meant>{_PART})\b|\b(?P<named>noon|midday|midnight)\b",
     re.IGNORECASE,
 )
 # "At six", "until nine": an hour where the line speaks of what is open or begins.

@@ -24,7 +24,7 @@ _SAYS: Final = re.compile(
 )
 _CONCLUDES: Final = re.compile(r"(?:so|therefore|hence|thus|kwa hiyo|kwa hivyo|hivyo|basi) ")
 _NOT_AMONG: Final = re.compile(
-    r"(?:so|and|but|therefore|kwa hiyo|kwa hivyo|hivyo|na|lakini) (?P<of>[a-z' ]{2,30}?) "
+    r"(?:(?:so|and|but|therefore|kwa hiyo|kwa hivyo|hivyo|na|lakini) )?(?P<of>[a-z' ]{2,30}?) "
     r"(?:is|are) not (?:among|one of|in|on|part of) (?:them|these|those|it|the list|that list)\W{0,2}"
     r"|(?:kwa hiyo|kwa hivyo|hivyo|na|lakini|so) (?P<ya>[a-z' ]{2,30}?) (?:haimo|haipo|hamna)(?: (?:kwenye|kwa) "
     r"(?:orodha|hizo|list))?\W{0,2}"

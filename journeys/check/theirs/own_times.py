@@ -5,7 +5,7 @@ January is 5 days before the 15th": the span is looked up like any other.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from typing import Final
 
@@ -17,7 +17,16 @@ from journeys.check.reading.readings import measure
 from journeys.check.reading.terms import groups_of, terms_of
 from journeys.check.reading.words import MONTHS
 
-_OF_TIME: Final = terms_of(" ".join([*MONTHS, *DAYS, "day days night nights week weeks before after from siku kabla"]))
+_OF_TIME: Final = terms_of(
+    " ".join([*MONTHS, *DAYS])
+    + " day days night nights week weeks before after from today tomorrow last first exactly end ends until"
+    " siku usiku leo kesho kabla mwisho kuanzia hadi ni"
+)
+# Today, and the day after it.
+_AHEAD: Final = (
+    re.compile(r"\b(?:today|tonight|leo)\b", re.IGNORECASE),
+    re.compile(r"\b(?:tomorrow|kesho)\b", re.IGNORECASE),
+)
 ANY_YEAR = "-"
 """In the place of a year that is not told."""
 DAY_SECONDS: Final = 86_400  # measures of time are told in seconds
@@ -30,11 +39,13 @@ _EARLIER: Final = re.compile(r"\A\W{0,2}(?:hours? |minutes? )?(?:before|ahead|ea
 
 def following(text: str, theirs: Iterable[str], today: date | None = None) -> frozenset[str]:
     """The readings of the customer's dates and hours, of what the text's spans lead to, and of what lies between."""
+    theirs = tuple(theirs)
     said = [fact for each in theirs for fact in facts_in(each)[0]]
     spans = [fact for fact in facts_in(text)[0] if fact.measures]
-    days = _days_of(said, today)
+    days = _days_of(said, theirs, today)
     led_to = {day + timedelta(span * side) for day in days for span in _whole_days(spans) for side in (-1, 1)}
-    between = {abs((one - other).days) for one in days for other in days} - {0}
+    known = days | ({today} if today else set())
+    between = {abs((one - other).days) for one in known for other in days} - {0}
     return frozenset().union(
         (f"{day.year}/{day.month}/{day.day}" for day in days | led_to),
         (f"{ANY_YEAR}/{day.month}/{day.day}" for day in led_to),
@@ -46,17 +57,24 @@ def following(text: str, theirs: Iterable[str], today: date | None = None) -> fr
 def is_of_their_days(clause: Clause, asked: Collection[str], times: Collection[str]) -> bool:
     """Whether it says how far apart days are that they have named, and nothing else: "10 January is 5 days before"."""
     stated = values_in(clause.text)
-    is_theirs = all(not fact.readings.isdisjoint(asked) or not fact.measures.isdisjoint(times) for fact in stated)
-    between = [fact for fact in stated if not fact.measures.isdisjoint(times)]
-    return bool(between) and is_theirs and all(group & _OF_TIME for group in groups_of(clause.text))
+    own = [fact for fact in stated if not fact.readings.isdisjoint(asked)]
+    reckoned = [fact for fact in stated if fact not in own and not (fact.readings | fact.measures).isdisjoint(times)]
+    is_all = len(own) + len(reckoned) == len(stated) and bool(reckoned)
+    return is_all and all(group & _OF_TIME for group in groups_of(clause.text))
 
 
-def _days_of(said: Collection[Fact], today: date | None) -> set[date]:
+def _days_of(said: Collection[Fact], theirs: Sequence[str], today: date | None) -> set[date]:
     """Their dates in each year that they named; where they named none, in this one and the next."""
     dates = {reading for fact in said if fact.kind == "date" for reading in fact.readings}
     years = {reading.partition("/")[0] for reading in dates} - {ANY_YEAR}
     unsaid = {str(today.year), str(today.year + 1)} if today and not years else set[str]()
-    return {day for reading in dates for year in years | unsaid if (day := _day(reading, year))}
+    found = {day for reading in dates for year in years | unsaid if (day := _day(reading, year))}
+    ahead = (
+        {today + timedelta(number) for number, word in enumerate(_AHEAD) if any(map(word.search, theirs))}
+        if today
+        else set()
+    )
+    return found | ahead
 
 
 def _hours(said: Collection[Fact], spans: Collection[Fact]) -> Iterator[str]:

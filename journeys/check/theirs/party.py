@@ -19,10 +19,13 @@ _THEIR_AMOUNT: Final = re.compile(
     r"|unalipa|oda (?:yako )?ya)|\s{5}(?:at|of|kwa|x|\u00d7))(?: (?:KES|Ksh))? ?$",
     re.IGNORECASE,
 )
+# "My order is 6200", "I left a 10,000 deposit", "nimeweka kando elfu ishirini".
 _THEIR_ORDER: Final = re.compile(
-    r"\b(?:(?:my|our) (?:order|basket|cart|goods|shopping|total)|(?:oda|order|kikapu|mzigo) (?:yangu|yetu|wangu|wetu))"
-    r"(?: (?:is|of|at|comes? to|ni|ya|za|wa|iko|around|about|worth)){0,2} (?:KES ?|Ksh ?)?"
-    r"(?P<amount>\d{3,6}|\d{1,3},\d{3})(?![\w,.]\w)",
+    r"\b(?:(?:my|our|your) (?:order|basket|cart|goods|shopping|total|budget|deposit|balance)"
+    r"|(?:oda|order|kikapu|mzigo|bajeti|amana) (?:yangu|yetu|wangu|wetu)"
+    r"|(?:i|we)(?: have|'ve|'d| had)? (?:left|paid|gave|put down|set aside|saved)(?: you)?(?: an?)?"
+    r"|(?:ni|tu)(?:me|li)(?:weka kando|lipa|acha|wapa)(?: kando)?)"
+    r"(?: (?:is|of|at|comes? to|ni|ya|za|wa|iko|around|about|worth)){0,2} (?:KES ?|Ksh ?)?$",
     re.IGNORECASE,
 )
 _SORRY: Final = re.compile(
@@ -30,6 +33,7 @@ _SORRY: Final = re.compile(
 )
 _SAYS_MORE: Final = re.compile(r"[;:,]|\b(?:but|and|lakini|ila) ", re.IGNORECASE)
 _COUNTED: Final = re.compile(r"(?P<number>\d{1,4})[ -](?P<of>[a-z]{3,20})")
+LEAST: Final = 100  # shillings, below which a number may count anything
 LONGEST_WORD: Final = 24
 """Letters after a number, in which the name of what it counts begins."""
 _PEOPLE: Final = terms_of("people persons guests adults children watu wageni wasee")
@@ -77,16 +81,17 @@ def _is_their_amount(fact: Fact, budgets: Collection[Decimal]) -> bool:
     )
 
 
-def amounts_in(text: str, budgets: Collection[Decimal], ordered: Collection[str]) -> frozenset[str]:
+def amounts_in(text: str, budgets: Collection[Decimal], theirs: Iterable[str]) -> frozenset[str]:
     """The customer's own amounts that a sum in a text may be made of, as they are read."""
     facts = (fact for fact in facts_in(text)[0] if _is_their_amount(fact, budgets))
-    return frozenset(ordered).union(*(fact.readings for fact in facts))
+    return ordered(theirs).union(*(fact.readings for fact in facts))
 
 
 def ordered(theirs: Iterable[str]) -> frozenset[str]:
-    """The amounts that the customer's words say that their order comes to: "my order is 6200"."""
-    found = (_THEIR_ORDER.finditer(each) for each in theirs)
-    return frozenset(match["amount"].replace(",", "") for matches in found for match in matches)
+    """The amounts that the customer's words say that their order comes to, or that they have paid or have at hand."""
+    facts = (fact for each in theirs for fact in facts_in(each)[0] if fact.kind in ("money", "number", "id"))
+    found = (fact.readings if fact.kind != "id" else {fact.text} for fact in facts if _THEIR_ORDER.search(fact.before))
+    return frozenset(each for readings in found for each in readings if each.isdecimal() and Decimal(each) >= LEAST)
 
 
 def _is_regretted(fact: Fact, text: str, budgets: Collection[Decimal]) -> bool:
