@@ -109,7 +109,7 @@ class Evidence:
                 or self.is_factor(fact, text)
                 or is_one(fact, facts)
                 or not self.own_times(text).isdisjoint(fact.readings | fact.hours | fact.measures)
-                or party.is_spoken_of(fact, text, self.budgets)
+                or party.is_spoken_of(fact, text, self.budgets, self.said.texts)
                 or (says_age(fact) and any(is_within(fact, unit.text) for each in self.sources for unit in each.units))
             )
         ]
@@ -147,7 +147,8 @@ class Evidence:
         return priced.is_near(fact, known)
 
     def is_factor(self, fact: Fact, text: str) -> bool:
-        return priced.is_factor(fact, text, {price for item in self.prices.values() for price in item.prices})
+        told = {Decimal(each) for each in self.told.by_kind.get("money", ())}
+        return priced.is_factor(fact, text, told | {price for item in self.prices.values() for price in item.prices})
 
     def follows_from_prices(self, fact: Fact, sentence: str, titles: Sequence[str] = ()) -> bool:
         """Whether the value follows from the prices of the items that the sentence names, or of all."""
@@ -163,7 +164,7 @@ class Evidence:
 
     def own_times(self, text: str) -> frozenset[str]:
         """The dates, hours and spans that follow from the customer's own."""
-        return own_times.following(text, (*self.said.texts, *self.said.words), self.today)
+        return own_times.following(f"{text}\n{self.beside}", (*self.said.texts, *self.said.words), self.today)
 
     @cached_property
     def budgets(self) -> frozenset[Decimal]:

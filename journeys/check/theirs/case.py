@@ -84,7 +84,7 @@ def for_them(
     not; None where the clause is to be looked up."""
     if is_of_their_days(clause, asked, times) or (last and _follows(clause, sources, asked_of)):
         return ""
-    return _not_among(clause, last, asked_of) if last else None
+    return _not_among(clause, [last] if last else [unit for each in sources for unit in each.units], asked_of)
 
 
 def _follows(clause: Clause, sources: Sequence[Source], asked_of: Collection[str]) -> bool:
@@ -105,15 +105,15 @@ def _follows(clause: Clause, sources: Sequence[Source], asked_of: Collection[str
     return all(group & known for group in groups_of(clause.text))
 
 
-def _not_among(clause: Clause, last: SourceUnit, asked_of: Collection[str]) -> str | None:
-    """Of what they named and what is said not to be in the list just told: empty where it is not, why not where it is.
+def _not_among(clause: Clause, told: Sequence[SourceUnit], asked_of: Collection[str]) -> str | None:
+    """Of what they named and is said not to be in the list just told, or in any: why it is, or empty where it is not.
 
     "So Nanyuki is not among them"; None where the clause says no such thing."""
     said = _NOT_AMONG.fullmatch(clause.text)
     groups = groups_of(said["of"] or said["ya"]) if said else []
     if not groups:
         return None
-    if any(group & (last.terms | last.key) for group in groups):
+    if any(group & (unit.terms | unit.key) for unit in told for group in groups):
         return own_hour.NOT_SO
     is_theirs = all(any(group & terms_of(word) for word in asked_of) for group in groups)
     return "" if is_theirs else None

@@ -47,8 +47,7 @@ def following(text: str, theirs: Iterable[str], today: date | None = None) -> fr
     known = days | ({today} if today else set())
     between = {abs((one - other).days) for one in known for other in days} - {0}
     return frozenset().union(
-        (f"{day.year}/{day.month}/{day.day}" for day in days | led_to),
-        (f"{ANY_YEAR}/{day.month}/{day.day}" for day in led_to),
+        (f"{year}/{day.month}/{day.day}" for day in known | led_to for year in (day.year, ANY_YEAR)),
         (measure(str(count), "day") for count in between),
         _hours(said, spans),
     )

@@ -68,9 +68,10 @@ def is_of_their_case(fact: Fact, theirs: Iterable[str], told: Iterable[str]) -> 
     )
 
 
-def is_spoken_of(fact: Fact, text: str, budgets: Collection[Decimal]) -> bool:
-    """Whether it is an amount that the customer has named, and spoken of as theirs or only regretted."""
-    return _is_their_amount(fact, budgets) or _is_regretted(fact, text, budgets)
+def is_spoken_of(fact: Fact, text: str, budgets: Collection[Decimal], theirs: Iterable[str]) -> bool:
+    """Whether it is an amount that the customer has named as theirs, or that is spoken of so, or only regretted."""
+    is_own = fact.kind == "money" and not fact.readings.isdisjoint(ordered(theirs))
+    return is_own or _is_their_amount(fact, budgets) or _is_regretted(fact, text, budgets)
 
 
 def _is_their_amount(fact: Fact, budgets: Collection[Decimal]) -> bool:

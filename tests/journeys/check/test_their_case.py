@@ -1,9 +1,11 @@
 """What follows for the customer's own case, as a good model reckons it, and beside each what does not follow."""
 
+from datetime import date
+
 import pytest
 
 from journeys.check import Evidence
-from tests.attacks.lying_model.contexts import _beside, _cited, _library, _order, item, of
+from tests.attacks.lying_model.contexts import _beside, _cited, _library, _order, item, of, offers
 from tests.journeys.check.test_plain_answers import is_sound
 
 DELIVERY, RETURNS = "duka/library/delivery.md", "duka/library/returns.md"
@@ -238,3 +240,46 @@ def test_their_number_is_less_or_more(text: str, *, is_true: bool) -> None:
 def test_a_sum_with_what_they_told_and_of_a_year(path: str, text: str, *, is_true: bool) -> None:
     asked = "my order is 6200, how much to Naivasha or Thika? what is an address a year?"
     assert is_sound(text, _library(path, words=asked)) is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("What the third floor would cost, or whether it can be done, is not told.", True),
+        ("What Thika costs is not told.", False),
+        ("Whether your brother may collect it for you is not stated.", True),
+    ],
+)
+def test_what_is_wholly_untold_is_so_unless_it_is_told(text: str, *, is_true: bool) -> None:
+    asked = "what does the third floor cost? and Thika? may my brother collect it?"
+    assert is_sound(text, _library(DELIVERY, words=asked)) is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("The 45 GB bundle at KES 3,000 with MWEZI20 is KES 2,400.", True),
+        ("The 45 GB bundle at KES 3,000 with MWEZI20 is KES 2,300.", False),
+        ("With MWEZI20 the 45 GB bundle comes to KES 2,400, and two of them to KES 4,900.", False),
+    ],
+)
+def test_a_sum_with_what_an_offer_leaves(text: str, *, is_true: bool) -> None:
+    bundle = item("mtandao", "Monthly 45 GB Bundle")
+    told = of(bundle, offers("mtandao"), words=("how much is the 45 GB one with MWEZI20?",), tenant="mtandao")
+    assert is_sound(text, told) is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("Jumatatu ni tarehe 23 Novemba.", True),
+        ("Jumatatu ni tarehe 24 Novemba.", False),
+        ("From today to 29 November is 7 days.", True),
+        ("From today to 29 November is 9 days.", False),
+    ],
+)
+def test_today_and_tomorrow_have_their_dates(text: str, *, is_true: bool) -> None:
+    asked = "naondoka kesho Jumatatu hadi tarehe 29 Novemba"
+    told = of(words=(asked,), today=date(2026, 11, 22))
+    language = "en" if text.startswith("From") else "sw"
+    assert is_sound(text, told, language) is is_true
