@@ -253,12 +253,13 @@ def sums(text: str, is_amount: Callable[[str], bool], beside: str, offers: Seque
     plainly = derived(text, is_amount, beside)
     if not offers:
         return plainly
+    named = offers_in(f"{text}\n{beside}", offers)  # of the others only those that need no code
     stated = {one for fact in facts_in(text)[0] if fact.kind in ("money", "number") for one in fact.readings}
     off = {
         value: [frozenset({one})]
         for one in stated
         if one in plainly or is_amount(one)
-        for value in saved([one], offers_in(expanded(text), offers) or offers) & stated - {"0", one}
+        for value in saved([one], named or [each for each in offers if not each.code]) & stated - {"0", one}
     }
     more = derived(text, lambda each: is_amount(each) or each in off or each in plainly, beside) if off else NO_SUMS
     return {**more, **off, **plainly}

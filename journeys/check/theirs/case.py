@@ -65,8 +65,8 @@ def of_their_case(
     rest = clause.text[reason.end() :]
     if amounts and (limit := _ORDER_OVER.search(rest)):  # "since your order is above KES 5,000"
         return None, "" if max(amounts) >= Decimal(limit["least"].replace(",", "")) else own_hour.NOT_SO
-    if values_in(rest):
-        return replace(clause, text=rest), ""
+    if values_in(rest):  # what follows is held to this case: "as it was installed 11 days ago, …"
+        return replace(clause, text=f"if {rest}"), ""
     of_theirs = frozenset(term for word in asked_of for term in terms_of(word)) | _OF_TRYING | talk()
     is_theirs = not clause.sentence.endswith(clause.text) and all(group & of_theirs for group in groups_of(rest))
     return None if is_theirs else clause, ""

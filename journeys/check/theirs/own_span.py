@@ -62,6 +62,8 @@ def judged(clause: Clause, others: Sequence[Clause], asked: Collection[str]) -> 
     told = beside or [days for other in others if other != clause for fact, days in _spans(other)]
     if len(own) != 1 or len(told) != 1 or own[0][1] == told[0]:
         return None
+    if beside and own[0][1] > told[0] and len(others) > 1:
+        return None  # what is said to follow is looked up with the span that it does not hold of
     fact, days = own[0]
     text = _without(fact, clause.text)
     if beside and days > told[0]:  # of "on day 20 you are past the 14 days" the source tells the 14 days

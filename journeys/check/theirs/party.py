@@ -19,12 +19,10 @@ _THEIR_AMOUNT: Final = re.compile(
     r"|unalipa|oda (?:yako )?ya)|\s{5}(?:at|of|kwa|x|\u00d7))(?: (?:KES|Ksh))? ?$",
     re.IGNORECASE,
 )
-# "My order is 6200", "I left a 10,000 deposit", "nimeweka kando elfu ishirini".
+# "My order is 6200", "nimeweka kando elfu ishirini": what a fee is added to, or a price taken from.
 _THEIR_ORDER: Final = re.compile(
-    r"\b(?:(?:my|our|your) (?:order|basket|cart|goods|shopping|total|budget|deposit|balance)"
-    r"|(?:oda|order|kikapu|mzigo|bajeti|amana) (?:yangu|yetu|wangu|wetu)"
-    r"|(?:i|we)(?: have|'ve|'d| had)? (?:left|paid|gave|put down|set aside|saved)(?: you)?(?: an?)?"
-    r"|(?:ni|tu)(?:me|li)(?:weka kando|lipa|acha|wapa)(?: kando)?)"
+    r"\b(?:(?:my|our) (?:order|basket|cart|goods|shopping|total|budget)"
+    r"|(?:oda|order|kikapu|mzigo|bajeti) (?:yangu|yetu|wangu|wetu)|(?:ni|tu)meweka kando)"
     r"(?: (?:is|of|at|comes? to|ni|ya|za|wa|iko|around|about|worth)){0,2} (?:KES ?|Ksh ?)?$",
     re.IGNORECASE,
 )
@@ -89,7 +87,7 @@ def amounts_in(text: str, budgets: Collection[Decimal], theirs: Iterable[str]) -
 
 
 def ordered(theirs: Iterable[str]) -> frozenset[str]:
-    """The amounts that the customer's words say that their order comes to, or that they have paid or have at hand."""
+    """The amounts that the customer's words say that their order comes to, or that they have for it."""
     facts = (fact for each in theirs for fact in facts_in(each)[0] if fact.kind in ("money", "number", "id"))
     found = (fact.readings if fact.kind != "id" else {fact.text} for fact in facts if _THEIR_ORDER.search(fact.before))
     return frozenset(each for readings in found for each in readings if each.isdecimal() and Decimal(each) >= LEAST)

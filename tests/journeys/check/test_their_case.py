@@ -167,6 +167,9 @@ def test_so_many_days_lie_between_theirs(text: str, *, is_true: bool) -> None:
         ("On day 20 you are within the 14 days.", False),
         ("If it was installed 11 days ago, no charge is owed.", True),
         ("If it was installed 20 days ago, no charge is owed.", False),
+        ("As it was installed 11 days ago, no charge is owed.", True),
+        ("As it was installed 11 days ago, a charge is owed.", False),
+        ("On day 20 you are past the 14 days, so no charge is owed.", False),
         ("When it ends, return the ONT and the router in working order within 14 days.", True),
         ("When it ends, return the ONT and the router in working order within 30 days.", False),
         ("What I found does not say that a phone comes with it.", True),
@@ -233,12 +236,13 @@ def test_their_number_is_less_or_more(text: str, *, is_true: bool) -> None:
         (DELIVERY, "To Naivasha it is KES 600, so you would pay KES 6,900 in all.", False),
         (DELIVERY, "To Thika it is KES 400, so you would pay KES 6,600 in all.", True),
         (DELIVERY, "To Thika it is KES 400, so you would pay KES 6,400 in all.", False),
+        (DELIVERY, "To Thika it is KES 400, so you would pay KES 10,400 in all.", False),
         ("mtandao/library/06_bridge_mode.md", "A public IPv4 address is KES 500 a month, KES 6,000 a year.", True),
         ("mtandao/library/06_bridge_mode.md", "A public IPv4 address is KES 500 a month, KES 5,000 a year.", False),
     ],
 )
 def test_a_sum_with_what_they_told_and_of_a_year(path: str, text: str, *, is_true: bool) -> None:
-    asked = "my order is 6200, how much to Naivasha or Thika? what is an address a year?"
+    asked = "I paid 10000 for the last one, my order is 6200, how much to Naivasha or Thika? what is an address a year?"
     assert is_sound(text, _library(path, words=asked)) is is_true
 
 
@@ -260,6 +264,7 @@ def test_what_is_wholly_untold_is_so_unless_it_is_told(text: str, *, is_true: bo
     [
         ("The 45 GB bundle at KES 3,000 with MWEZI20 is KES 2,400.", True),
         ("The 45 GB bundle at KES 3,000 with MWEZI20 is KES 2,300.", False),
+        ("The 45 GB bundle at KES 3,000 is KES 2,400 without any code.", False),
         ("With MWEZI20 the 45 GB bundle comes to KES 2,400, and two of them to KES 4,900.", False),
     ],
 )
