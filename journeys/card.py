@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from journeys import tenant
+from journeys import catalog, tenant
 from journeys.context import TurnContext
 from journeys.registry import Registry
 from journeys.state import ConversationState, Question, ShownItem
@@ -12,7 +12,6 @@ from journeys.wording.contact import contact_ways
 from journeys.wording.money import money
 from tools.catalog.catalog_search import CatalogSearchResult
 from tools.catalog.units import Unit, as_json
-from tools.offers.offers_get_applicable import OffersGetApplicableResult
 from tools.payments.order_get_status import OrderGetStatusResult
 
 # WhatsApp's longest message is hardly longer; the card's budget bounds the rest.
@@ -130,15 +129,13 @@ def _orders(context: TurnContext) -> list[dict[str, Any]]:
 
 def _offers(context: TurnContext) -> list[dict[str, Any]]:
     """Offers as this turn has them told: what each takes off, and from which spend on."""
-    results = [call.answer for call in context.trace.tool_calls if isinstance(call.answer, OffersGetApplicableResult)]
     return [
         {
             "name": offer.name, "what": offer.description, "code": offer.code or "none needed",
             **({"from_a_spend_of": money(offer.minimum_spend, offer.currency)} if offer.minimum_spend else {}),
             **({"only_for": offer.scope} if offer.scope else {}),
         }
-        for result in results[-1:]
-        for offer in result.offers
+        for offer in catalog.offers_told(context) or ()
     ]  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from knowledge.search.terms.glossary import is_abroad
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.catalog_search import CatalogSearchArgs, CatalogSearchResult
 from tools.catalog.units import Unit
-from tools.offers.offers_get_applicable import OffersGetApplicableResult
+from tools.offers.offers_get_applicable import OfferFacts, OffersGetApplicableResult
 
 # A question is about one of the nearest three or none.
 MOST_ITEMS: Final = 3
@@ -49,19 +49,23 @@ def about(question: str, context: TurnContext, others: Sequence[str] = ()) -> li
     return [item for each in near if (item := fetched(each, context)) is not None]
 
 
+def offers_told(context: TurnContext) -> list[OfferFacts] | None:
+    """The offers as this turn was last told of them; None before it was."""
+    told = [call.answer for call in context.trace.tool_calls if isinstance(call.answer, OffersGetApplicableResult)]
+    return told[-1].offers if told else None
+
+
 def find_offers(context: TurnContext) -> None:
     """Has the offers that run told, once in a turn: what things come to hangs on them, whether they are asked about."""
-    is_told = any(isinstance(call.answer, OffersGetApplicableResult) for call in context.trace.tool_calls)
-    if not is_told and "offers" not in tenant.tenant_of(context).journeys_off:
+    if offers_told(context) is None and "offers" not in tenant.tenant_of(context).journeys_off:
         context.call("offers_get_applicable")
 
 
 def offers_as_sources(context: TurnContext) -> Iterator[tuple[str, str]]:
     """The offers told in this turn, each as a passage under its name."""
-    for call in context.trace.tool_calls:
-        for offer in call.answer.offers if isinstance(call.answer, OffersGetApplicableResult) else ():
-            code = f"The code {offer.code}: {offer.description}" if offer.code else ""
-            yield "\n".join(filter(None, (offer.description, code))), offer.name
+    for offer in offers_told(context) or ():
+        code = f"The code {offer.code}: {offer.description}" if offer.code else ""
+        yield "\n".join(filter(None, (offer.description, code))), offer.name
 
 
 def is_in_cart(item_id: str, state: ConversationState) -> bool:

@@ -94,6 +94,7 @@ class Evidence:
     def unsupported(self, text: str) -> list[str]:
         """The fragments that state what nothing supports; none is the good answer."""
         facts, options = facts_in(text)
+        own_times = self.own_times(text)
         unsupported = [
             fact.text
             for fact in facts
@@ -108,7 +109,7 @@ class Evidence:
                 or priced.is_example(fact, text, self.flags.offers)
                 or self.is_factor(fact, text)
                 or is_one(fact, facts)
-                or not self.own_times(text).isdisjoint(fact.readings | fact.hours | fact.measures)
+                or not own_times.isdisjoint(fact.readings | fact.hours | fact.measures)
                 or party.is_spoken_of(fact, text, self.budgets, self.said.texts)
                 or (says_age(fact) and any(is_within(fact, unit.text) for each in self.sources for unit in each.units))
             )

@@ -42,7 +42,7 @@ def read(text: str, state: ConversationState) -> AskItem | Compare | None:
     shown, earlier = state.sales.last_catalog_results, state.sales.earlier_catalog_results
     if not shown or several is None or not _ASKS.search(said) or any(letter.isalnum() for letter in rest):
         return None
-    if len(shown) == 1 and earlier:  # a kettle, and then a toaster
+    if len(shown) == len(earlier) == 1:  # a kettle, and then a toaster
         shown = [earlier[0], *shown]
     meant, question = several.group(), text[:LONGEST_WORDS]
     count = _count(meant) or len(shown)

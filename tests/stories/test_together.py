@@ -30,6 +30,11 @@ def test_both_of_many_is_asked_back(shop: Say, then: str) -> None:
     assert "Total" not in said
 
 
+def test_both_after_a_long_list_and_one_thing_is_no_guess(shop: Say) -> None:
+    said = shop("show me running shoes size 42", "do you have a kettle", "how much for both")
+    assert "One of each" not in said
+
+
 def test_both_of_three_are_told_without_a_sum(shop: Say) -> None:
     said = shop("earbuds and headphones prices", "how much are both")
     assert "Over-Ear Wireless Headphones" in said

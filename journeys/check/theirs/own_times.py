@@ -29,6 +29,9 @@ _AHEAD: Final = (
 )
 ANY_YEAR = "-"
 """In the place of a year that is not told."""
+MOST: Final = 12  # days and hours of theirs that are reckoned with: it bounds the work
+LONGEST: Final = 3_660  # days of a span that anybody plans by
+YEARS: Final = range(1900, 2200)  # which people write of
 DAY_SECONDS: Final = 86_400  # measures of time are told in seconds
 MINUTE_SECONDS: Final = 60  # as a clock shows them
 DAY_MINUTES: Final = 1_440  # after which a clock begins again
@@ -43,7 +46,8 @@ def following(text: str, theirs: Iterable[str], today: date | None = None) -> fr
     said = [fact for each in theirs for fact in facts_in(each)[0]]
     spans = [fact for fact in facts_in(text)[0] if fact.measures]
     days = _days_of(said, theirs, today)
-    led_to = {day + timedelta(span * side) for day in days for span in _whole_days(spans) for side in (-1, 1)}
+    spans_of_days = {span for span in _whole_days(spans) if span <= LONGEST}
+    led_to = {day + timedelta(span * side) for day in days for span in spans_of_days for side in (-1, 1)}
     known = days | ({today} if today else set())
     between = {abs((one - other).days) for one in known for other in days} - {0}
     return frozenset().union(
@@ -67,18 +71,19 @@ def _days_of(said: Collection[Fact], theirs: Sequence[str], today: date | None) 
     dates = {reading for fact in said if fact.kind == "date" for reading in fact.readings}
     years = {reading.partition("/")[0] for reading in dates} - {ANY_YEAR}
     unsaid = {str(today.year), str(today.year + 1)} if today and not years else set[str]()
-    found = {day for reading in dates for year in years | unsaid if (day := _day(reading, year))}
+    years = {year for year in years | unsaid if int(year) in YEARS}
+    found = {day for reading in dates for year in years if (day := _day(reading, year))}
     ahead = (
         {today + timedelta(number) for number, word in enumerate(_AHEAD) if any(map(word.search, theirs))}
         if today
         else set()
     )
-    return found | ahead
+    return {*sorted(found)[:MOST], *ahead}
 
 
 def _hours(said: Collection[Fact], spans: Collection[Fact]) -> Iterator[str]:
     """The hours that a span leads to from theirs: later only where it says "after"."""
-    theirs = {hour for fact in said for hour in fact.hours}
+    theirs = sorted({hour for fact in said for hour in fact.hours})[:MOST]
     for fact in spans:
         side = 1 if _LATER.match(fact.after) else -1 if _EARLIER.match(fact.after) else 0
         for minutes in filter(None, map(_minutes, fact.measures if side else ())):
@@ -89,9 +94,10 @@ def _hours(said: Collection[Fact], spans: Collection[Fact]) -> Iterator[str]:
 def _day(reading: str, year: str) -> date | None:
     own, month, day = reading.split("/")
     try:
-        return date(int(year if own == ANY_YEAR else own), int(month), int(day))
+        found = date(int(year if own == ANY_YEAR else own), int(month), int(day))
     except ValueError:
         return None
+    return found if found.year in YEARS else None
 
 
 def _whole_days(spans: Iterable[Fact]) -> Iterator[int]:

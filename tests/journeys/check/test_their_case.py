@@ -1,6 +1,7 @@
 """What follows for the customer's own case, as a good model reckons it, and beside each what does not follow."""
 
 from datetime import date
+from time import perf_counter
 
 import pytest
 
@@ -288,3 +289,16 @@ def test_today_and_tomorrow_have_their_dates(text: str, *, is_true: bool) -> Non
     told = of(words=(asked,), today=date(2026, 11, 22))
     language = "en" if text.startswith("From") else "sw"
     assert is_sound(text, told, language) is is_true
+
+
+@pytest.mark.parametrize("asked", ["I come on 0001-01-01", "until 31 December 9999", "tomorrow"])
+def test_days_that_no_calendar_has_are_reckoned_with_by_nobody(asked: str) -> None:
+    told = of(words=(asked,), today=date(2026, 11, 22))
+    assert not is_sound("It is free until 99999999999 days before, so until 1 March 2027.", told)
+
+
+def test_a_customer_who_names_all_the_days_there_are_holds_up_nobody() -> None:
+    asked = " ".join(f"{day}/{month}/{year}" for year in range(1990, 2050) for month in range(1, 13) for day in (1, 9))
+    began = perf_counter()
+    assert not is_sound("That is 4 days before 3 March 2031.", of(words=(asked[:4_000],), today=date(2026, 11, 22)))
+    assert perf_counter() - began < 2  # seconds; hundreds of days are some hundred thousand pairs
