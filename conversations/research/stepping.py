@@ -88,7 +88,9 @@ def _take(held: ResearchLease, *, now: Now, think: Think, rest: float) -> None:
         retry_at = now() + RETRY_AFTER
         if is_outage(error):
             log.warning("research.step.interrupted", problem=type(error).__name__)
-            return  # the lease ends by itself, and the step is taken again
+            with suppress(*AWAY):  # it is still away; the lease ends by itself
+                steps.give_back(held, due_at=retry_at)
+            return
         log.exception("research.step.failed")
         with suppress(*AWAY):
             steps.fail(held, f"{type(error).__name__} in {_place(error)}", retry_at=retry_at, now=now())

@@ -137,6 +137,9 @@ def soak(form: Form, folder: Path, *, seed: int) -> int:
     report(form, crowd, twilio, evidence, tulia.servers, pages, ended=ended, journal_of=journal.read(folder / "log"))
     report_money(buyers, ledgers, settled)
     console.print(f"Research: {_counted(curious.ends)}; {_by(runs, 'phase')} of {len(runs)} runs")
+    console.print(f"Asked back after {', '.join(f'{seconds:.1f}' for seconds in sorted(curious.waits)) or '-'} s")
+    for words in curious.last_words:
+        console.print(f"Gave up research after: {words}", markup=False)
     return 0 if judged(crowd, form, evidence, ledgers, runs, emptied, tulia.servers, deaf) else 1
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -17,6 +18,10 @@ FILES = ("11_service_agreement.md", "12_schedule_of_fees.md", "13_equipment_guid
 QUESTION = "research: may I end my fibre agreement early, what do I owe then, and by when is the router back?"
 FIRST_NUMBER = 5_000
 REPORT_SECONDS = 90.0
+# Usually 3; beside other tests and after a death each of its turn and of its first step, 40 were seen. What is never
+# asked is found below, however long they wait.
+ASKED_SECONDS = 90.0
+ASKED = "please tell me"
 # Of so many who ask, the last one has had enough when they are asked back.
 CANCELS_EACH = 4
 RUNS = """
@@ -25,6 +30,9 @@ SELECT r.id::text AS run, r.phase, r.ended_because, r.steps_taken, r.tries,
                 WHERE m.conversation_id = r.conversation_id AND m.body = '/cancel') AS is_cancelled,
        (SELECT count(*) FROM research_researchstep s WHERE s.run_id = r.id) AS steps,
        (SELECT count(*) FROM research_researchreport p WHERE p.run_id = r.id) AS reports,
+       jsonb_array_length(r.dialogue) > 0 AS has_asked,
+       (SELECT count(*) FROM conversations_outboundmessage o
+         WHERE o.conversation_id = r.conversation_id AND o.body LIKE '%%please tell me%%') AS asked,
        (SELECT count(*) FROM conversations_outboundmessage o
          WHERE o.conversation_id = r.conversation_id AND o.body LIKE '%%/research/%%') AS told
   FROM research_researchrun r
@@ -41,6 +49,10 @@ class Researchers:
     seconds: float
     seed: int
     ends: Counter[str] = field(default_factory=Counter)
+    last_words: list[str] = field(default_factory=list)
+    """What those had heard last who gave up."""
+    waits: list[float] = field(default_factory=list)
+    """Seconds until they were asked back."""
 
     async def ask(self) -> None:
         await asyncio.gather(*(self._one(number) for number in range(self.count)))
@@ -51,9 +63,12 @@ class Researchers:
         await asyncio.sleep(chance.uniform(0, 0.6 * self.seconds))
         async with httpx.AsyncClient(timeout=httpx.Timeout(READ_SECONDS, connect=5)) as client:
             phone = Phone(self.crowd, self.twilio, client, "", line, FIRST_NUMBER + number)
-            if not await phone.say(QUESTION, until="please tell me"):
+            began = time.monotonic()
+            if not await phone.say(QUESTION, until=ASKED, seconds=ASKED_SECONDS):
                 self.ends["not asked back"] += 1
+                self.last_words.append(phone.last or "(nothing)")
                 return
+            self.waits.append(time.monotonic() - began)
             if number % CANCELS_EACH == CANCELS_EACH - 1:
                 self.ends["cancelled" if await phone.say("/cancel", until="was cancelled") else "not cancelled"] += 1
                 return
@@ -76,6 +91,7 @@ CHECKS: dict[str, Callable[[list[Row]], list[str]]] = {
     "research that did not come to its end": lambda runs: _named(
         runs, lambda run: run["ended_because"] != ("cancelled" if run["is_cancelled"] else "completed")
     ),
+    "research whose questions were never sent": lambda runs: _named(runs, lambda run: run["asked"] < run["has_asked"]),
     "research with a step lost or kept twice": lambda runs: _named(
         runs, lambda run: run["steps"] != run["steps_taken"]
     ),

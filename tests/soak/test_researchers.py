@@ -8,7 +8,7 @@ from tests.soak.researchers import CHECKS
 
 DONE: dict[str, Any] = {
     "run": "a", "phase": "done", "ended_because": "completed", "is_cancelled": False, "steps": 9, "steps_taken": 9,
-    "tries": 0, "reports": 1, "told": 1,
+    "tries": 0, "has_asked": True, "asked": 1, "reports": 1, "told": 1,
 }  # fmt: skip
 CANCELLED = DONE | {
     "run": "b", "phase": "cancelled", "ended_because": "cancelled", "is_cancelled": True, "steps": 2, "steps_taken": 2,
@@ -16,6 +16,7 @@ CANCELLED = DONE | {
 }  # fmt: skip
 FAULTS = {
     "research that did not come to its end": (DONE | {"ended_because": "error"}, CANCELLED | {"ended_because": ""}),
+    "research whose questions were never sent": (DONE | {"asked": 0}, CANCELLED | {"asked": 0}),
     "research with a step lost or kept twice": (DONE | {"steps": 10}, CANCELLED | {"steps": 1}),
     "research without its one report": (DONE | {"reports": 0}, CANCELLED | {"reports": 1}),
     "research whose report was not told once": (DONE | {"told": 2}, CANCELLED | {"told": 1}),

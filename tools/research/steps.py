@@ -75,6 +75,16 @@ def prolong(held: ResearchLease, *, now: datetime) -> None:
         mine.update(lease_until=now + HOLD)
 
 
+def give_back(held: ResearchLease, *, due_at: datetime) -> None:
+    """Let it be tried again from then on: the database was away, and this try counts for nothing.
+
+    Nothing where the step was kept after all, and only its answer was lost.
+    """
+    with tenant_scope(held.tenant_id):
+        mine = ResearchRun.objects.filter(pk=held.run_id, lease_epoch=held.epoch, lease_until__isnull=False)
+        mine.filter(tries__gt=0).update(lease_until=None, due_at=due_at, tries=F("tries") - 1)
+
+
 class NotRetrieved(ValueError):
     """A step cites a passage that this run has not retrieved."""
 

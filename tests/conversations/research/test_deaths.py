@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
+from django.db import OperationalError
 from django.utils import timezone
 
 from conversations import turn
@@ -141,6 +142,25 @@ def test_a_step_that_fails_three_times_ends_the_run_and_one_that_kills_six(netco
     assert stepping.take(netco.id, other.pk, now=at(now + timedelta(minutes=1)))
     with tenant_scope(netco.id):
         assert latest_of(other).phase == "failed"
+
+
+def test_a_step_during_which_the_database_goes_away_is_due_again_in_seconds(netco: Tenant) -> None:
+    run, now = start(netco), timezone.now()
+
+    def is_cut_off(facts: object, hands: object) -> StepResult:
+        raise OperationalError("server closed the connection unexpectedly")
+
+    for _ in range(steps.MOST_TRIES + 1):
+        assert stepping.take(netco.id, run.pk, now=at(now), think=is_cut_off)
+        assert not stepping.take(netco.id, run.pk, now=at(now)), "it is given a moment"
+        now += stepping.RETRY_AFTER
+    assert stepping.take(netco.id, run.pk, now=at(now))
+    with tenant_scope(netco.id):
+        latest = latest_of(run)
+        assert (latest.steps_taken, latest.is_waiting) == (1, True), "none of those tries counts"
+        given_back = steps.ResearchLease(tenant_id=netco.id, run_id=run.pk, epoch=latest.lease_epoch, tries=1)
+    steps.give_back(given_back, due_at=now)
+    assert not stepping.take(netco.id, run.pk, now=at(now)), "what was kept after all stays kept"
 
 
 def test_the_sweep_finds_what_was_left_behind_and_nothing_that_is_held(netco: Tenant) -> None:

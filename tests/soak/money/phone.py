@@ -36,11 +36,11 @@ class Phone:
     def address(self) -> str:
         return f"whatsapp:+25479{self.number:07d}"
 
-    async def say(self, text: str, *, until: str) -> str:
-        """Write it, and wait for an answer with these words; empty when none came."""
+    async def say(self, text: str, *, until: str, seconds: float = PATIENCE_SECONDS) -> str:
+        """Write it, and wait so long for an answer with these words; empty when none came."""
         self.seen = len(self.twilio.taken)
         await self.crowd.write_one(self.client, self.line, customer=self.address, text=text)
-        return await self.hear(until)
+        return await self.hear(until, seconds=seconds)
 
     async def hear(self, words: str, *, seconds: float = PATIENCE_SECONDS) -> str:
         deadline = time.monotonic() + seconds
