@@ -5,16 +5,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from journeys import registry, second_look, tenant
+from journeys import letter, library, registry, second_look, tenant
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.flow import Flow, Turn
 from journeys.handoff.commands import HandOver
+from journeys.local import asks, comparisons
 from journeys.registry import CommandUnknown, Registry
 from journeys.reply import Buttons, ListReply, Text
 from journeys.state import ConversationState, Pick
-from journeys.understand import part_by_part
+from journeys.understand import part_by_part, sentences
 from journeys.unknown.commands import PickTopic, Unclear
 from journeys.wording.phrases import say
 
@@ -36,8 +37,15 @@ def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
     known, state = registry.of(context), flow["state"]
     done: list[Done] = []
     routes: list[str] = []
-    for place, command in enumerate(flow["commands"]):
-        context = replace(context, commands=flow["commands"][place:], served=(*flow.get("done", ()), *done))
+    parts = sentences.wishing(state, context)
+    told = letter.served(parts, state, context, known, _served_of_letter) if parts else []
+    for each, served in told:
+        state = served.state
+        done.append(served)
+        routes.append(known.owner(each).name)
+    commands = _besides(told, flow["commands"]) if told else flow["commands"]
+    for place, command in enumerate(commands):
+        context = replace(context, commands=commands[place:], served=(*flow.get("done", ()), *done))
         for each, served in _served_or_parts(command, state, context, known):
             # Whoever has answered in the place of another is whom the talk goes on with.
             is_elsewhere = served.state.understood.journey != state.understood.journey
@@ -134,6 +142,39 @@ def _served_or_parts(
 
 def _served(command: Command, state: ConversationState, context: TurnContext, known: Registry) -> Done:
     return _finished(command, _tried(command, state, context, known), state, context, known)
+
+
+def _besides(told: Sequence[tuple[Command, Done]], commands: Sequence[Command]) -> tuple[Command, ...]:
+    """A person whom the message as a whole is for, where none of its sentences has asked for one."""
+    if any(isinstance(command, HandOver) for command, _ in told):
+        return ()
+    return tuple(command for command in commands if isinstance(command, HandOver))
+
+
+def _served_of_letter(command: Command, state: ConversationState, context: TurnContext, known: Registry) -> Done:
+    """What serving a sentence's command leaves; empty where it found nothing: no person is asked for it then."""
+    if _is_unclear(command) and comparisons.compares(context.text) and "compare" in known.commands:
+        command = next(iter(known.owners["compare"].read(context.text, state, context)), command)
+    if _is_unclear(command):
+        found = second_look.looked_for(state, context, known)
+        is_told = found is not None and found.nearest is None and not found.is_doubtful and _is_sure(found, context)
+        return found if found is not None and is_told else Done(state=state, is_empty=True)
+    done = known.owner(command).act(command, state, context)
+    if done.is_empty and done.then:
+        done = second_look.on_the_shelves(done, context, known) or replace(done, then="")
+    if done.is_empty and done.nearest is not None and not asks.asks_price(context.text):
+        return done.nearest
+    if done.is_empty:
+        return second_look.had_elsewhere(command, done, state, context, known)
+    return _finished(command, done, state, context, known)
+
+
+def _is_sure(found: Done, context: TurnContext) -> bool:
+    """Whether a page answers what no journey has taken; what is found on the shelves is judged where it is shown."""
+    if not found.cited:
+        return True
+    held = library.retrieve(context.text, context)
+    return held is not None and held.is_enough and held.best_score >= library.SURELY
 
 
 def _tried(command: Command, state: ConversationState, context: TurnContext, known: Registry) -> Done:

@@ -93,6 +93,11 @@ class TurnContext:
         return (own or self.incoming)[-1].proof if self.incoming else {}
 
     @property
+    def has_other_wishes(self) -> bool:
+        """Whether the text may tell of more than the command that is served."""
+        return not self.about and len(self.commands) + len(self.served) > 1
+
+    @property
     def text(self) -> str:
         """The burst as one text, a line a message; or what it is about."""
         return self.about or "\n".join(message.text for message in self.incoming if message.text)

@@ -31,7 +31,20 @@ OF_SALES: Final = frozenset({"checkout", "sales"})
 def after_nothing(
     command: Command, done: Done, state: ConversationState, context: TurnContext, known: Registry
 ) -> Done:
-    """`done`, or what is had of it elsewhere where it found nothing or nothing sure."""
+    """`done`, or what is had of it elsewhere where it found nothing or nothing sure, or the offer of a person."""
+    done = had_elsewhere(command, done, state, context, known)
+    if not done.is_empty or isinstance(done.reply, ListReply) or asks_for_words(done):
+        return done
+    names_nothing = command.name == "search" and not (lexicon.things(context.text) or asks.shops(context.text))
+    is_clear = names_nothing and (says_enough(context.text) or _asks_of_shown(state, context.text))
+    offered_ = offered(state, context, known, is_unclear=is_clear)
+    return replace(offered_, nearest=done.nearest) if offered_ else done
+
+
+def had_elsewhere(
+    command: Command, done: Done, state: ConversationState, context: TurnContext, known: Registry
+) -> Done:
+    """`done`, or what another journey, the library or the shelves have where it found nothing or nothing sure."""
     if done.is_empty and done.otherwise:
         done = _otherwise(done, context, known)
     if done.is_doubtful and (sold := likely_sold(done, context, known)):
@@ -41,12 +54,7 @@ def after_nothing(
     done = _from_library(command, done, state, context, known)
     if done.is_empty and not isinstance(done.reply, ListReply) and (sold := likely_sold(done, context, known)):
         return sold
-    if not done.is_empty or isinstance(done.reply, ListReply) or asks_for_words(done):
-        return done
-    names_nothing = command.name == "search" and not (lexicon.things(context.text) or asks.shops(context.text))
-    is_clear = names_nothing and (says_enough(context.text) or _asks_of_shown(state, context.text))
-    offered_ = offered(state, context, known, is_unclear=is_clear)
-    return replace(offered_, nearest=done.nearest) if offered_ else done
+    return done
 
 
 def on_the_shelves(done: Done, context: TurnContext, known: Registry) -> Done | None:
@@ -71,7 +79,7 @@ def likely_sold(done: Done, context: TurnContext, known: Registry) -> Done | Non
     is_asked = asks.asks_openly(text) or done.nearest is not None or done.is_doubtful
     if is_asked and not any(is_wish(text) for is_wish in wishes):
         return None
-    if len(context.commands) + len(context.served) > 1 or "search" not in known.commands:
+    if context.has_other_wishes or "search" not in known.commands:
         return None
     found = context.call("catalog_search", query=text, by_rarity=True).result
     if found is None or not found.items:
@@ -138,7 +146,7 @@ def _from_library(
 def _own_words(command: Command, context: TurnContext) -> str:
     """Those words of the message that a search of several was made of; the whole where it has but one wish."""
     own = str(command.model_dump().get("words", "")) if command.name == "search" else ""
-    return own or (context.text if len(context.commands) + len(context.served) <= 1 else "")
+    return own or ("" if context.has_other_wishes else context.text)
 
 
 def beside_offers(done: Done, state: ConversationState, context: TurnContext, known: Registry) -> Done | None:

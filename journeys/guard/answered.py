@@ -15,7 +15,7 @@ from journeys.picking import NUMBER, named, numbered
 from journeys.preferences.commands import EraseData, OwnData, SetPreferences
 from journeys.registry import CommandUnknown, Registry
 from journeys.state import ConversationState, Pick, Question, YesNo
-from journeys.understand import language_policy, part_by_part
+from journeys.understand import language_policy, part_by_part, sentences
 from journeys.unknown.commands import Unclear
 
 # Said in whole sentences, which tell the language to answer in as "2" and "yes" do not.
@@ -37,6 +37,8 @@ _PARTS: Final = re.compile(
 
 def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | None:
     known = registry.of(context)
+    if not any(message.tapped_id for message in context.incoming) and sentences.wishing(state, context):
+        return None
     tapped = [message.tapped_id for message in context.incoming if message.tapped_id]
     command = _tapped(tapped[-1], state, context, known) if tapped else None
     if command is None and not (tapped and not context.text.strip()):

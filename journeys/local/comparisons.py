@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 _COMPARES = re.compile(
-    r"\b(?:diff(?:erence)?s? (?:between|btwn)|compare|versus|vs|better (?:than|value)"
+    r"\b(?:diff(?:erence)?s? (?:between|btwn)|compare|\w{0,5}linganish\w{1,6}|versus|vs|better (?:than|value)"
     r"|what(?:'s|s| is) (?:cheaper|better|bigger|faster)\b.{1,80}\bor|which (?:one )?is (?:better|best)"
     r"|which (?:ones?|of (?:them|these|those))\b(?! (?:do|are|can|should|would) (?:you|i|we)\b)"
     r"|which (?:ones?|of (?:them|these|those)) (?:would|do|can|should) (?:you|i|we) "
@@ -12,7 +12,8 @@ _COMPARES = re.compile(
     r"|(?:una|mna|unge|mnge)(?:nishauri|nipendekezea|pendekeza) (?:gani|ipi)|nichukue ipi"
     r"|kati ya|tofauti ya|tofauti (?:ni|iko|yake ni|yao ni|zao ni) (?:gani|nini|ipi|wapi)"
     r"|what(?:'s|s| is| are) the (?:main |real )?diff(?:erences?)?"
-    r"|tofauti kati|ipi (?:ni )?(?:bora|nzuri|poa)|\w*(?:pishan|tofautian)a\w*|how do \w.{1,60} differ)\b",
+    r"|tofauti kati|ipi (?:ni )?(?:bora|nzuri|poa)|\w*(?:pishan|tofautian)a\w*|how do \w.{1,60} differ"
+    r"|(?:can'?t|cannot) (?:choose|decide) between)\b",
     re.IGNORECASE,
 )
 _WHICH_ONE = re.compile(r"\bwhich (?:ones?|of (?:them|these|those))\b|\b(?:ipi|gani) kati ya\b", re.IGNORECASE)

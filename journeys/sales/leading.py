@@ -19,7 +19,7 @@ def before(few: Sequence[SearchItem], wish: Wish, context: TurnContext) -> Catal
     if wish.sort in BY_PRICE or comparisons.compares(context.text):
         return None
     plain = wish.without([GUESTS])
-    if len(context.commands) + len(context.served) <= 1:
+    if not context.has_other_wishes:
         plain = plain.model_copy(update={"query": context.text[:LONGEST]})
     found: CatalogSearchResult | None = context.call("catalog_search", **plain.arguments(), by_rarity=True).result
     if found is None or not found.items:

@@ -7,14 +7,19 @@ from journeys.sales.commands import LONGEST_WORDS, Compare
 
 # "A or B" names nothing that could be looked for; a longer part is a sentence.
 SHORTEST_NAME, LONGEST_NAME = 3, 60
-_COMPARED = r"\b(?:between|btwn|compare|kati ya|tofauti ya)\s"
+_COMPARED = r"\b(?:between|btwn|compare(?! (?:with|to)\b)|kati ya|tofauti ya|\w{0,5}linganish\w{1,6})\s"
 _BETWEEN = re.compile(
     rf"{_COMPARED}\s*(?P<first>(?!\s|{_COMPARED})(?:(?!{_COMPARED}).)+?)\s"
     r"(?:and|na|with|vs|versus|or|ama|au)\s+(?P<second>\S.*)",
     re.IGNORECASE,
 )
+_COMPARES_WITH = re.compile(
+    r"\bhow (?:do|does|would) (?P<first>\S.{1,60}?) compare (?:with|to|and) (?P<second>\S.*)", re.IGNORECASE
+)
+# "One cottage", "the blender": neither is part of the name.
+_COUNTED = re.compile(r"\A(?:the|an?|one|two|both|\d{1,2})\s+", re.IGNORECASE)
 _OR = re.compile(r"\s(?:or|ama|au|vs\.?|versus)\s", re.IGNORECASE)
-_AFTER_NAMES = re.compile(r"[,?.!]|\s(?:ipi|lipi|gani|zipi|which|what|is|are)\b", re.IGNORECASE)
+_AFTER_NAMES = re.compile(r"[,?.!]|\s(?:ipi|lipi|gani|zipi|which|what|is|are|on|in|for)\b", re.IGNORECASE)
 
 
 def compared(text: str) -> Compare | None:
@@ -23,11 +28,11 @@ def compared(text: str) -> Compare | None:
         return None
     if measured := two_measures.named(text):
         named: tuple[str, ...] = measured
-    elif parts := _BETWEEN.search(text):
+    elif parts := _COMPARES_WITH.search(text) or _BETWEEN.search(text):
         named = (parts["first"], _AFTER_NAMES.split(parts["second"])[0])
     else:
         named = _either(text)
-    return Compare(items=tuple(name.strip()[:80] for name in named), question=text[:LONGEST_WORDS])
+    return Compare(items=tuple(_COUNTED.sub("", name.strip())[:80] for name in named), question=text[:LONGEST_WORDS])
 
 
 def _either(text: str) -> tuple[str, ...]:

@@ -47,13 +47,13 @@ _WISH = re.compile(
     re.IGNORECASE,
 )
 # "PON is blinking. What does this mean?" is one question.
-_ASKS_OF_IT = re.compile(
+ASKS_OF_IT = re.compile(
     r"^(?:so |and )?(?:what|why|how) (?:does|do|is|should|can|did)\b.{0,16}\b(?:this|that|it|mean|do)\W{0,3}$"
 )
 _IT = re.compile(r"(?<=\bdoes )it\b|(?<=\bwill )it\b|(?<=\bcan )it\b|(?<=\bis )it\b", re.IGNORECASE)
 _SENTENCES = re.compile(r"(?<=[?!.])\s+|\n+")
 # What only tells why it is asked: "late checkout possible? our flight is at 9pm".
-_TELLS = re.compile(
+TELLS_OF_THEMSELVES = re.compile(
     r"\W{0,3}(?:(?:because|since|coz|cause|as|kwa sababu|juu)\W{1,2})?"
     r"(?:our|my|we are|we re|we have|i am|im|i (?:have|did) ?n[o ]?t|sorry|tuko|niko|sija\w{3,10}|pole|samahani)\b"
 )
@@ -90,7 +90,7 @@ def separate_wishes(text: str, state: ConversationState, context: TurnContext) -
         is_of_the_same = (
             found and found[-1][1] == journey and not _asks_two_things(found[-1][0], part, journey, context)
         )
-        if is_of_the_same or (found and _ASKS_OF_IT.search(fold(part))):
+        if is_of_the_same or (found and ASKS_OF_IT.search(fold(part))):
             found[-1] = (f"{found[-1][0]}{joint}{part}", found[-1][1])
         else:
             found.append((part, journey))
@@ -103,14 +103,18 @@ def _with_what_wishes_nothing(
     """A part without a wish belongs to the wish before it: "a place to rest and shower before our flight"."""
     kept: list[tuple[str, str]] = []
     for joint, part in zip(joints, parts, strict=True):
-        guess = intent.classify(part, last_journey=state.understood.journey)
-        is_wish = _WISH.search(part) or (guess.label in OF_INTENT and guess.confidence >= SURE)
-        is_wish = is_wish or may_only_come(fold(part)) or kinds.is_trouble(part)
-        if kept and not is_wish:
+        if kept and not wishes(part, state):
             kept[-1] = (kept[-1][0], f"{kept[-1][1]}{joint}{part}")
         else:
             kept.append((joint, part))
     return [joint for joint, _ in kept], [part for _, part in kept]
+
+
+def wishes(part: str, state: ConversationState) -> bool:
+    """Whether a part wants something by itself: it asks, orders, complains, or is surely of one intent."""
+    guess = intent.classify(part, last_journey=state.understood.journey)
+    is_wish = _WISH.search(part) or (guess.label in OF_INTENT and guess.confidence >= SURE)
+    return bool(is_wish) or may_only_come(fold(part)) or kinds.is_trouble(part)
 
 
 def _parted(text: str) -> tuple[list[str], list[str]]:
@@ -160,7 +164,7 @@ def _only_tells(part: str) -> bool:
     """Whether a sentence speaks of themselves alone: of no thing, no number of guests and no trouble."""
     if _announces(part):
         return True
-    if not _TELLS.match(fold(part)) or kinds.is_trouble(part) or asks.shops(part) or lexicon.things(part):
+    if not TELLS_OF_THEMSELVES.match(fold(part)) or kinds.is_trouble(part) or asks.shops(part) or lexicon.things(part):
         return False
     is_bare = not any(map(is_place, tokens(part)))  # where they are is part of what they ask
     return is_bare and not _WISH.search(part) and circumstances.parse(plain(part)).guests is None

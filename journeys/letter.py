@@ -1,0 +1,122 @@
+"""A letter: sentences that each want something, read and served as if they had come one by one.
+
+Each is understood with what the one before it has left open, so that "make it a 43. Can I pay by card?" changes the
+order and then tells of cards. What is told of themselves goes with the sentence that follows it.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from journeys import second_look
+from journeys.checkout.commands import ConfirmPayment
+from journeys.command import Command
+from journeys.context import TurnContext
+from journeys.contract import Done
+from journeys.governance import escalation
+from journeys.guard import answered
+from journeys.handoff.commands import HandOver
+from journeys.local.wordlists import tokens
+from journeys.registry import Registry
+from journeys.reply import ListReply, Text
+from journeys.state import ConversationState, Tell
+from journeys.support.question import kinds
+from journeys.understand import intent_classify, local
+from journeys.unknown.commands import Unclear
+from journeys.wording.phrases import say
+from tools.contract import Call
+
+# So many words of a title name the thing.
+NAMED_BY: Final = 2
+
+Serve = Callable[[Command, ConversationState, TurnContext, Registry], Done]
+
+
+@dataclass(slots=True)
+class _Told:
+    """What the sentences so far have left behind."""
+
+    state: ConversationState
+    done: list[tuple[Command, Done]] = field(default_factory=list)
+    missed: list[Done] = field(default_factory=list)
+
+
+def served(
+    parts: Iterable[str], state: ConversationState, context: TurnContext, known: Registry, serve: Serve
+) -> list[tuple[Command, Done]]:
+    """What serving each leaves behind, in order; nothing where none of them is answered."""
+    told = _Told(state)
+    for part in parts:
+        _serve_part(part, told, context, known, serve)
+    is_answered = any(not isinstance(command, HandOver) for command, _ in told.done)
+    if not is_answered:
+        return []
+    is_passed_on = any(isinstance(command, HandOver) for command, _ in told.done)
+    if told.missed and not is_passed_on:
+        unanswered = next((each.unanswered for each in told.missed if each.unanswered), None)
+        words = Text(text=say("a_part_unanswered", told.state))
+        told.done.append((Unclear(), Done(state=told.state, reply=words, unanswered=unanswered)))
+    return told.done
+
+
+def _serve_part(part: str, told: _Told, context: TurnContext, known: Registry, serve: Serve) -> None:
+    earlier = tuple(done for _, done in told.done)
+    about = replace(context, about=part, commands=(), served=(*context.served, *earlier))
+    commands, state = _read(part, told, about, known)
+    read = [command.written() for command in commands]
+    context.trace.notes.setdefault("letter", []).append({"part": part, "commands": read})
+    for command in commands:
+        called = len(context.trace.tool_calls)
+        done = serve(command, state, replace(about, commands=(command,)), known)
+        is_guess = not _is_meant(command, part, done, context.trace.tool_calls[called:])
+        is_unclear = isinstance(command, Unclear) and second_look.asks_for_words(done)
+        if done.is_empty or done.reply is None or is_guess or is_unclear:
+            told.missed.append(done)
+            continue
+        told.state = state = second_look.about(command, done.state, context, known)
+        told.done.append((command, done))
+
+
+def _is_meant(command: Command, part: str, done: Done, calls: Iterable[Call]) -> bool:
+    """Whether a list shows what they surely wrote of: of several guesses in one reply none is read."""
+    found = [call.result for call in calls if call.tool == "catalog_search" and call.result is not None]
+    if not found or not isinstance(done.reply, ListReply):
+        return True
+    if kinds.is_trouble(part) or kinds.is_of_theirs(part):
+        return False
+    said = set(tokens(part))
+    titles = [set(tokens(item.title)) for result in found for item in result.items]
+    if any(len(title & said) >= min(len(title), NAMED_BY) for title in titles):
+        return True
+    return command.name == "search" and any(result.items and result.confidence == "strong" for result in found)
+
+
+def _read(part: str, told: _Told, about: TurnContext, known: Registry) -> tuple[tuple[Command, ...], ConversationState]:
+    """Its commands; a yes to a payment is a message of its own, and none of them."""
+    state = told.state
+    settled = answered.settle(state, about)
+    if settled is not None and "commands" in settled:
+        commands, state = settled["commands"], settled.get("state", state)
+    else:
+        guess = intent_classify.local(part, state.understood.journey)
+        state = state.having(intent=guess.intent, intent_confidence=guess.confidence)
+        commands, state = local.understand(state, about)
+        commands = _of_no_other_matter(part, commands, told, about, known)
+    reason = escalation.reason_in(state, about)
+    if reason is not None and not any(reason in known.owner(each).takes for each in commands):
+        return (HandOver(reason=reason, about=part),), state
+    return tuple(each for each in commands if not isinstance(each, ConfirmPayment)), state
+
+
+def _of_no_other_matter(
+    part: str, commands: tuple[Command, ...], told: _Told, about: TurnContext, known: Registry
+) -> tuple[Command, ...]:
+    """What only seemed to go on with a matter that a sentence before has just begun is asked of the documents."""
+    owners = {known.owner(each).name for each in commands}
+    begun = {known.owner(command).name for command, _ in told.done} & owners
+    asked = told.state.controls.asked
+    is_going_on = isinstance(asked, Tell) and asked.journey in begun
+    if not is_going_on or any(known.by_name[name].claims(part, told.state, about) for name in begun):
+        return commands
+    support = known.by_name.get("support")
+    return (support.read(part, told.state, about) if support is not None else ()) or commands

@@ -1,0 +1,86 @@
+"""The sentences of a long message that each want something; what is told of themselves goes with the one after it."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from journeys.context import TurnContext
+from journeys.local import asks, governor, slips
+from journeys.local.purchase import cart
+from journeys.local.wordlists import tokens
+from journeys.state import ConversationState
+from journeys.support.question import kinds
+from journeys.understand.parts import ASKS_OF_IT, SHORTEST_PART, TELLS_OF_THEMSELVES, wishes
+from knowledge import lexicon
+from knowledge.text import fold
+
+# As many as a message may have commands.
+MOST_SENTENCES: Final = 5
+# "Iko?" asks of the order before it.
+SHORTEST_QUESTION: Final = 4
+# Shorter messages are read as a whole, and part by part where that finds nothing.
+SHORTEST: Final = 20
+_SENTENCES: Final = re.compile(r"(?<=[?!])\s+|(?<=[^\W\d][^\W\d]\.)\s+|(?<=\d\d\.)\s+|\n+")
+
+# "How do they differ": of the things that were named before.
+_OF_THEM: Final = re.compile(
+    r"\b(?:they|them|both|those two|these two|zote mbili|zote|hizo|hizi)\b.{0,40}"
+    r"\b(?:differ\w*|compare|better|best|cheaper|tofauti|bora|nafuu)\b|\bhiyo ina(?:maanisha|mean)\b"
+)
+
+
+def wishing(state: ConversationState, context: TurnContext) -> tuple[str, ...]:
+    """The sentences that each want something; none of a message that is short, or about one thing."""
+    if context.by != "local" or context.mind.is_model or context.about:
+        return ()
+    text = slips.written_out(governor.without_greeting(context.text))
+    if bot := state.tenant.bot_name:
+        text = re.sub(rf"\A{re.escape(bot)}\b\W*", "", text, flags=re.IGNORECASE)
+    if len(tokens(text)) < SHORTEST:
+        return ()
+    said = [part for each in _SENTENCES.split(text) if each.strip() for part in _orders_then_asks(each.strip())]
+    parts = list(_joined(said, state))
+    return tuple(parts) if 1 < len(parts) <= MOST_SENTENCES else ()
+
+
+def _joined(sentences: Iterable[str], state: ConversationState) -> Iterator[str]:
+    told, wish = "", ""
+    for sentence in sentences:
+        is_of_it = bool(wish) and not told and _is_of_what_was_said(sentence)
+        if is_of_it:
+            wish = f"{wish} {sentence}"
+        elif not _wants(sentence, state):
+            told = f"{told} {sentence}".strip()
+        else:
+            if wish:
+                yield wish
+            wish, told = f"{told} {sentence}".strip(), ""
+    if wish:
+        yield f"{wish} {told}".strip()
+
+
+def _wants(sentence: str, state: ConversationState) -> bool:
+    if asks.buys_now(sentence) or asks.books(sentence) or cart.begins_a_change(sentence):
+        return True
+    if asks.asks_openly(sentence) or sentence.endswith("?"):
+        return True
+    only_tells = TELLS_OF_THEMSELVES.match(fold(sentence)) and not kinds.is_trouble(sentence)
+    return len(tokens(sentence)) >= SHORTEST_PART and not only_tells and wishes(sentence, state)
+
+
+def _orders_then_asks(sentence: str) -> Iterator[str]:
+    """The order before what is asked of it, "make it a 43, same orange, what do I pay now?"; else the sentence."""
+    first, comma, last = sentence.rpartition(", ")
+    orders = asks.buys_now(first) or cart.begins_a_change(first)
+    is_asked = len(tokens(last)) >= SHORTEST_QUESTION and asks.asks_openly(last)
+    if comma and orders and is_asked and not asks.asks_openly(first):
+        yield from (first, last)
+    else:
+        yield sentence
+
+
+def _is_of_what_was_said(sentence: str) -> bool:
+    """Whether it asks only what the sentence before it means, or which of the things named there is meant."""
+    if ASKS_OF_IT.search(fold(sentence)):
+        return True
+    return bool(_OF_THEM.search(fold(sentence))) and not lexicon.things(sentence)
