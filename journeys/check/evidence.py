@@ -120,10 +120,10 @@ class Evidence:
         """The amounts of a text that follow from told ones in it and beside it."""
         if text not in self._sums:
             beside = "\n".join((self.beside, *party.ordered(self.said.texts)))
-            self._sums[text] = priced.sums(text, self._is_amount(text), beside, self.flags.offers)
+            self._sums[text] = priced.sums(text, self.is_amount(text), beside, self.flags.offers)
         return self._sums[text]
 
-    def _is_amount(self, text: str) -> Callable[[str], bool]:
+    def is_amount(self, text: str) -> Callable[[str], bool]:
         """The amounts that a sum may be made of: those told, and what the customer says that they pay."""
         theirs = party.amounts_in(text, self.budgets, self.said.texts)
         return lambda reading: reading in theirs or self.told.holds([reading], "money")

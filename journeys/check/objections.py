@@ -35,6 +35,7 @@ from journeys.check.reading.clauses import clauses, expanded, sentences
 from journeys.check.reading.terms import group_of
 from journeys.check.reading.words import COLOURS, WEEKDAYS, either
 from journeys.check.strange import strange, unheard_things
+from journeys.check.theirs.concluded import without_conclusions
 from knowledge import lexicon, own_words
 from knowledge.text import words
 
@@ -70,7 +71,14 @@ def objections(
     `author` is who wrote it: a model's words are held to all rules; of a text by both, our own fixed sentences and the
     lines of `by_code` are set aside first; what code alone wrote is held to its values, links and names.
     """
+    whole, text = text, without_conclusions(text, evidence) if author != "code" else text
     found = [*_values(text, evidence), *_names(text, evidence)]
+    if whole != text:  # what it concludes may claim and promise no more than anything else
+        found += [
+            *_claims(whole, evidence),
+            *_promises(whole, evidence),
+            *_manner(whole, whole, language, author, prompts, evidence),
+        ]
     if author != "code":
         free = without_ours(text, by_code) if author == "both" else text
         found += [

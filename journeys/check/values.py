@@ -39,7 +39,7 @@ Names = tuple[str, ...]
 _DOTTED = re.compile(
     r"(?<![\d.,])(?:[01]?\d|2[0-3])\.[0-5]\d(?![\d.,]*\d|\s?(?:kg|g|l|ml|gb|mb|mbps|inch|m|cm|%)\b)", re.IGNORECASE
 )
-_SPAN = re.compile(
+SPAN_OF_DAYS = re.compile(
     r"\b(?P<first>\d{1,2})(?:st|nd|rd|th)?\s?(?:-|\u2013|to|till|until|hadi|mpaka)\s?(?:the )?"
     r"(?P<last>\d{1,2}(?:st|nd|rd|th)?\s(?:of )?[a-z]{3,9})",
     re.IGNORECASE,
@@ -239,7 +239,7 @@ def with_words(values: Values, said: Iterable[Any]) -> Values:
 
 def _add_span(values: Values, text: str) -> None:
     """A span of days: the day that it begins, of the month at its end, and for how many nights it is."""
-    for span in _SPAN.finditer(text):
+    for span in SPAN_OF_DAYS.finditer(text):
         for reading in (each for fact in facts_in(span["last"])[0] if fact.kind == "date" for each in fact.readings):
             month, _, last = reading.rpartition("/")
             values.add("date", f"{month}/{int(span['first'])}")

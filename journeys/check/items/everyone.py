@@ -20,6 +20,8 @@ _OPTIONS: Final = re.compile(r"\b(?:sizes?|colou?rs?|saizi|rangi) (?:zote|yote)\
 _OF_SOME: Final = re.compile(
     rf"\b{either(COLOURS)} (?:ones?|pairs?|shoes|rooms?)\b|\bin {either(COLOURS)} (?:are|is|cost)\b"
 )
+# No size: "both are open until 18:00".
+_CLOCK: Final = re.compile(r"\b\d{1,2}:\d{2}\b")
 _CHEAPEST: Final = re.compile(
     rf"\b(?:{either(PRICED['cheaper'])}|be(?:st|tter) (?:value|deal)|most (?:[a-z]{{2,12}} )?for (?:the|your) money)\b"
 )
@@ -54,7 +56,7 @@ def _options(clause: Clause, evidence: Evidence) -> Iterator[tuple[str, str]]:
         return
     if named_in(clause.text, evidence.titles):
         return
-    for value in Mention(_OF_SOME.sub(" ", clause.text[said.end() :]), ()).options():
+    for value in Mention(_OF_SOME.sub(" ", _CLOCK.sub(" ", clause.text[said.end() :])), ()).options():
         for title, own in evidence.options.items():
             if own and value not in own:
                 yield value, title

@@ -39,7 +39,7 @@ from journeys.check.library.named import of_another_row, place_at_the_start
 from journeys.check.library.nearest import about, best, terms_told, values_in
 from journeys.check.library.reckoned import RECKONS, is_count, is_of_a_sum, is_one
 from journeys.check.library.rested import Rested
-from journeys.check.library.told_by import source_named
+from journeys.check.library.told_by import source_named, without_sections
 from journeys.check.library.town_parts import as_free_lines_call_it, as_rows_call_it
 from journeys.check.library.translated import is_in_another_language, translated
 from journeys.check.library.units import Source, SourceUnit, denied_in, parts_of
@@ -105,7 +105,7 @@ def uncarried(answer: str, sources: Sequence[Source], known: KnownBeside = NOTHI
     for sentence in sentences(answer):
         if " ".join(words(sentence)) in quotable or any(each.is_headed(sentence) for each in sources):
             continue
-        plain = dated(sentence, known.today)
+        plain = without_sections(dated(sentence, known.today), sources)
         if is_translated:
             plain, why = without_their_hours(plain, known.asked)
             if why:

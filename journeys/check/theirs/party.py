@@ -26,6 +26,9 @@ _THEIR_ORDER: Final = re.compile(
     r"(?: (?:is|of|at|comes? to|ni|ya|za|wa|iko|around|about|worth)){0,2} (?:KES ?|Ksh ?)?$",
     re.IGNORECASE,
 )
+_THEY_PAY: Final = re.compile(
+    r"\b(?:(?:i|we)(?: am|'m)? pay(?:ing)?|(?:nina|tuna|na|twa)lipa) (?:KES ?|Ksh ?)?$", re.IGNORECASE
+)
 _SORRY: Final = re.compile(
     r"\W{0,3}(?:(?:i am|we are|i'm|we're) )?(?:very |so |really )?(?:sorry|pole|samahani)\b", re.IGNORECASE
 )
@@ -84,6 +87,12 @@ def amounts_in(text: str, budgets: Collection[Decimal], theirs: Iterable[str]) -
     """The customer's own amounts that a sum in a text may be made of, as they are read."""
     facts = (fact for fact in facts_in(text)[0] if _is_their_amount(fact, budgets))
     return ordered(theirs).union(*(fact.readings for fact in facts))
+
+
+def paid(theirs: Iterable[str]) -> frozenset[str]:
+    """The amounts that the customer says they pay: "I pay 2,999 a month", of which a share may be owed."""
+    facts = (fact for each in theirs for fact in facts_in(each)[0] if fact.kind in ("money", "number"))
+    return frozenset(each for fact in facts if _THEY_PAY.search(fact.before) for each in fact.readings)
 
 
 def ordered(theirs: Iterable[str]) -> frozenset[str]:

@@ -1,0 +1,148 @@
+"""What a sentence reckons from what it has told: "12 months, so installed on 10 March it ends on 10 March 2027".
+
+Every value of such a conclusion is the customer's own, stands in what the sentence has told before, or is reckoned from
+these; and its words are theirs or that sentence's. Then only what it follows from is looked up.
+"""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from typing import Final
+
+from journeys.check.evidence import Evidence
+from journeys.check.items.sums import derived
+from journeys.check.library.nearest import values_in
+from journeys.check.library.reckoned import OF_UNITS, RECKONS
+from journeys.check.reading.clauses import expanded, sentences
+from journeys.check.reading.dated import DAYS
+from journeys.check.reading.facts import Fact
+from journeys.check.reading.readings import key
+from journeys.check.reading.terms import group_of, groups_of, terms_of
+from journeys.check.reading.words import MONTHS
+from journeys.check.strange import talk
+from journeys.check.theirs import party
+from journeys.check.theirs.equations import Equation, equations
+from journeys.check.theirs.led_to import ANY_YEAR, LedTo, led_to
+from knowledge.text import fold
+
+_CONCLUDES: Final = re.compile(
+    r"[,:;]? ?\b(?:so|hence|thus|therefore|kwa hivyo|kwa hiyo|hivyo|yaani|which (?:is|makes|comes to|leaves))\b[ ,]",
+    re.IGNORECASE,
+)
+# What is not so, or only may be, is no sum.
+_DENIES: Final = re.compile(
+    r"\b(?:not|no|never|cannot|without|nothing|free|n't|si|bila|bure|sio|haku\w+|ha\w{2,}i|hamna|if|unless|kama|ikiwa)\b"
+    r"|n't\b|\?"
+)
+_HOLDS: Final = re.compile(r"\b(?:still|bado|zimo|imo|within|ndani)\b")
+_IS_OVER: Final = re.compile(r"\b(?:over|expired|ended|imekwisha|imeisha|zimeisha|umepita|umekwisha)\b")
+_NEUTRAL: Final = terms_of(
+    " ".join([
+        *MONTHS,
+        "need needs owe pay pays cost costs come end ends last lasts begin arrive arrival left remain yours date until",
+        "today tomorrow altogether difference price by of on from to at for with latest earliest day month year pass",
+        "imo zimo zina ina una hadi kuanzia tarehe mwisho tofauti bei jumla unahitaji utalipa gharama leo kesho",
+        "inaisha zinaisha itaisha",
+    ])
+)  # fmt: skip
+LONGEST: Final = 220
+"""Letters of a conclusion; more tell more than they reckon."""
+
+
+def without_conclusions(text: str, evidence: Evidence) -> str:
+    """The text without what its sentences conclude, where that is proven."""
+    if not _CONCLUDES.search(text):
+        return text
+    left = text
+    for sentence in sentences(text):
+        for premise, conclusion in _parted(sentence):
+            if _is_proven(conclusion, premise, sentence, evidence):
+                left = left.replace(sentence, f"{premise.rstrip(' ,;:')}.", 1)
+                break
+    return left
+
+
+def _parted(sentence: str) -> Iterator[tuple[str, str]]:
+    """What is told, and what is concluded of it; the most first."""
+    for found in _CONCLUDES.finditer(sentence):
+        conclusion, more, rest = sentence[found.end() :].partition(";")
+        if found.start():
+            yield f"{sentence[: found.start()]}{more}{rest}", conclusion
+
+
+def _is_proven(conclusion: str, premise: str, sentence: str, evidence: Evidence) -> bool:
+    said = fold(conclusion)
+    if len(conclusion) > LONGEST or _DENIES.search(said) or any(fold(title) in said for title in evidence.titles):
+        return False
+    theirs = (*evidence.said.texts, *evidence.said.words)
+    days = led_to(theirs, (premise,), evidence.today, fills=evidence.told.by_kind.get("measure", ()))
+    written = equations(conclusion)
+    stated = values_in(conclusion)
+    if not stated or not all(each.is_true for each in written):
+        return False
+    return (
+        _all_follow(stated, written, days, premise, sentence, evidence)
+        and _says_no_more(conclusion, premise, theirs, days)
+        and _is_in_time(said, stated, days, evidence)
+    )
+
+
+def _all_follow(
+    stated: list[Fact], written: list[Equation], days: LedTo, premise: str, sentence: str, evidence: Evidence
+) -> bool:
+    own = evidence.asked | {reading for fact in values_in(premise) for reading in _readings(fact)}
+    is_told, of_theirs = evidence.is_amount(sentence), party.paid((*evidence.said.texts, *evidence.said.words))
+
+    def is_amount(reading: str) -> bool:
+        return is_told(reading) or reading in of_theirs
+
+    sums = derived(sentence, is_amount, "\n".join((evidence.beside, *of_theirs)))
+    parts = frozenset(part for ways in sums.values() for way in ways for part in way)
+    operands = frozenset(part for each in written for part in each.of) | parts
+    reckoned = frozenset(sums) | frozenset(each.result for each in written) | days.readings | days.counts
+    known = own | (operands & (_priced(evidence) | of_theirs))
+    new = [fact for fact in stated if _readings(fact).isdisjoint(own)]
+    is_reckoned = any(not _readings(fact).isdisjoint(reckoned) for fact in new)
+    is_known = all(not _readings(fact).isdisjoint(known | reckoned) for fact in stated)
+    return is_reckoned and is_known and operands <= known | reckoned
+
+
+def _priced(evidence: Evidence) -> frozenset[str]:
+    """The amounts of things and of orders: what only a passage tells is told for the case that its sentence names."""
+    money = frozenset(evidence.told.by_kind.get("money", ()))
+    of_passages = frozenset[str]().union(*(unit.values for each in evidence.sources for unit in each.units))
+    of_things = frozenset(key(price) for item in evidence.prices.values() for price in item.prices)
+    return (money - of_passages) | of_things
+
+
+def _readings(fact: Fact) -> frozenset[str]:
+    return fact.readings | fact.measures
+
+
+def _says_no_more(conclusion: str, premise: str, theirs: tuple[str, ...], days: LedTo) -> bool:
+    of_premise = terms_of(premise) | frozenset(term for text in theirs for term in terms_of(text))
+    known = of_premise | _days_told(conclusion, days) | RECKONS | OF_UNITS | _NEUTRAL | talk()
+    return all(group & known for group in groups_of(expanded(conclusion)))
+
+
+def _days_told(conclusion: str, days: LedTo) -> frozenset[str]:
+    """The days of the week that the dates of a conclusion are: "Friday, 4 December"."""
+    return frozenset(term for day in _dates_of(values_in(conclusion), days) for term in group_of(DAYS[day.weekday()]))
+
+
+def _dates_of(stated: list[Fact], days: LedTo) -> list[date]:
+    read = {reading for fact in stated if fact.kind == "date" for reading in fact.readings}
+    return [
+        day for day in days.dates if {f"{day.year}/{day.month}/{day.day}", f"{ANY_YEAR}/{day.month}/{day.day}"} & read
+    ]
+
+
+def _is_in_time(said: str, stated: list[Fact], days: LedTo, evidence: Evidence) -> bool:
+    """Whether what is said to hold still, or to be over, is: by the last date that is concluded."""
+    holds, is_over = _HOLDS.search(said), _IS_OVER.search(said)
+    if not (holds or is_over):
+        return True
+    ends = _dates_of(stated, days)
+    if not ends or evidence.today is None or (holds and is_over):
+        return False
+    return (evidence.today <= max(ends)) is bool(holds)

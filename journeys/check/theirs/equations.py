@@ -1,0 +1,106 @@
+"""The sums that a text writes out: "3 x KES 2,999 = KES 8,997", "50 percent of 8,997 is 4,498.50, half of it …"."""
+
+import re
+from collections.abc import Iterator, Sequence
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Final, NamedTuple
+
+from journeys.check.reading.readings import key
+
+CENT, ONE, HUNDRED = Decimal("0.01"), Decimal(1), Decimal(100)
+_TOKENS: Final = re.compile(
+    r"(?P<number>(?<![\w:/.,])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\w:/])|(?<![\w:/.,])\d+(?:\.\d+)?(?![\w:/]))"
+    r"|(?P<percent>(?:percent|per cent|%|asilimia)(?: of)?)|(?P<half>\b(?:half|nusu)\b(?: (?:of|ya))?)"
+    r"|(?P<that>\b(?:that|it|hiyo)\b)|(?P<times>[\u00d7*]|\bx\b|\btimes\b|\bmara\b)|(?P<plus>\+|\bplus\b)"
+    r"|(?P<minus>\s[-\u2212]\s|\b(?:minus|less)\b)"
+    r"|(?P<equals>=|\b(?:is|are|makes?|comes? to|leaves|ni|inakuwa|yaani)\b)|(?P<end>[;?!]|\.\s|, (?:and|na) )"
+)
+# More of them are no sum that anybody follows.
+MOST: Final = 40
+
+
+class Equation(NamedTuple):
+    """What is reckoned, of which numbers, and whether it is so."""
+
+    of: frozenset[str]
+    result: str
+    is_true: bool
+
+
+def equations(text: str) -> list[Equation]:
+    """In their order; a part that is no sum is none."""
+    found: list[Equation] = []
+    last: Decimal | None = None
+    for part in _parts(text):
+        for equation, value in _of_part(part, last):
+            found.append(equation)
+            last = value
+    return found
+
+
+def _parts(text: str) -> Iterator[list[re.Match[str]]]:
+    part: list[re.Match[str]] = []
+    for token in list(_TOKENS.finditer(text.lower()))[:MOST]:
+        if token.lastgroup == "end":
+            yield part
+            part = []
+        else:
+            part.append(token)
+    yield part
+
+
+def _of_part(tokens: Sequence[re.Match[str]], last: Decimal | None) -> Iterator[tuple[Equation, Decimal]]:
+    sides: list[list[re.Match[str]]] = [[]]
+    for token in tokens:
+        if token.lastgroup == "equals":
+            sides.append([])
+        else:
+            sides[-1].append(token)
+    before: tuple[Decimal, frozenset[str]] | None = None
+    for side in sides:
+        value = _value(side, last)
+        numbers = frozenset(key(_number(each)) for each in side if each.lastgroup == "number")
+        if value is None:
+            before = None
+            continue
+        if before is not None and len(side) == 1 and len(numbers) == 1:
+            yield Equation(before[1], key(value), _is(value, before[0])), value
+            last = value
+            before = (value, numbers)
+        else:
+            before = (value, numbers) if len(side) > 1 else None
+
+
+def _value(side: Sequence[re.Match[str]], last: Decimal | None) -> Decimal | None:
+    """From the left to the right; a share is of all that follows it."""
+    for at, token in enumerate(side):
+        if token.lastgroup == "half":
+            of = _value(side[at + 1 :], last)
+            return of / 2 if of is not None and at == 0 else None
+        if token.lastgroup == "percent":
+            of = _value(side[at + 1 :], last)
+            is_share = at == 1 and side[0].lastgroup == "number"
+            return _number(side[0]) * of / HUNDRED if is_share and of is not None else None
+    value, sign = None, ""
+    for token in side:
+        if token.lastgroup in ("times", "plus", "minus"):
+            sign = token.lastgroup
+            continue
+        number = last if token.lastgroup == "that" else _number(token)
+        if number is None or (value is not None and not sign):
+            return None
+        value, sign = number if value is None else _taken(value, sign, number), ""
+    return value if not sign else None
+
+
+def _taken(value: Decimal, sign: str, number: Decimal) -> Decimal:
+    return value * number if sign == "times" else value + number if sign == "plus" else value - number
+
+
+def _number(token: re.Match[str]) -> Decimal:
+    return Decimal(token.group().replace(",", ""))
+
+
+def _is(stated: Decimal, made: Decimal) -> bool:
+    """To the cent, or to the shilling."""
+    return stated in (made.quantize(CENT, ROUND_HALF_UP), made.quantize(ONE, ROUND_HALF_UP))

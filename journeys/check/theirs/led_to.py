@@ -1,0 +1,140 @@
+"""Dates, months and counts that spans lead to from the customer's own dates: "12 months from 10 March 2026"."""
+
+import re
+from calendar import monthrange
+from collections.abc import Collection, Iterable, Iterator
+from datetime import date, timedelta
+from typing import Final, NamedTuple
+
+from journeys.check.reading.facts import facts_in
+from journeys.check.reading.readings import measure
+from journeys.check.values import SPAN_OF_DAYS
+from journeys.language.numbers import spoken
+
+ANY_YEAR = "-"
+"""In the place of a year that is not told."""
+MOST: Final = 12  # days and spans that are reckoned with: it bounds the work
+LONGEST: Final = 3_660  # days of a span that anybody plans by
+YEARS: Final = range(1900, 2200)  # which people write of
+# Today, and the day after it.
+_AHEAD: Final = (
+    re.compile(r"\b(?:today|tonight|leo)\b", re.IGNORECASE),
+    re.compile(r"\b(?:tomorrow|kesho)\b", re.IGNORECASE),
+)
+_SPAN: Final = re.compile(
+    r"\b(?P<much>\d{1,4}|[a-z]{2,12})[ -](?P<unit>day|week|month|year)s?\b"
+    r"|\b(?P<wa>siku|wiki|miezi|mwezi|miaka|mwaka) (?P<ngapi>\d{1,4}|[a-z]{2,12})\b",
+    re.IGNORECASE,
+)
+_UNITS: Final = {
+    "siku": "day", "wiki": "week", "miezi": "month", "mwezi": "month", "miaka": "year", "mwaka": "year",
+}  # fmt: skip
+OF_WEEK: Final = 7  # days
+OF_YEAR: Final = 12  # months
+
+
+class Span(NamedTuple):
+    """So many months and days."""
+
+    months: int
+    days: int
+
+
+class LedTo(NamedTuple):
+    """What follows: the dates; the readings of these and of the days between theirs; and whatever else can be counted,
+    months, days with the last one, and how many spans of one fill another."""
+
+    dates: frozenset[date]
+    readings: frozenset[str]
+    counts: frozenset[str]
+    with_the_last: frozenset[str]
+    """The days from one of theirs to another, both counted."""
+
+
+def led_to(theirs: Iterable[str], spans: Iterable[str], today: date | None, *, fills: Iterable[str] = ()) -> LedTo:
+    """From the dates in the customer's words, by the spans that these texts tell; those of `fills` are only counted:
+    two passes of 7 days for ten."""
+    theirs = tuple(theirs)
+    known = sorted(_dates(theirs, today))[:MOST]
+    lengths = sorted({span for text in (*spans, *theirs) for span in _spans(text)})[:MOST]
+    after = {day for one in known for span in lengths for side in (1, -1) if (day := _moved(one, span, side))}
+    told = {*known, *([today] if today else [])}
+    every = told | after
+    readings = {f"{day_year}/{day.month}/{day.day}" for day in every for day_year in (day.year, ANY_YEAR)}
+    readings |= {measure(str(abs((one - other).days)), "day") for one in told for other in known if one != other}
+    between = {counted for one in every for other in known for counted in _between(one, other)}
+    counts = {reading for much, unit in between for reading in (str(much), measure(str(much), unit))}
+    counts |= {str(-(-one.days // other.days)) for one in _counted(known) for other in lengths if other.days > 0}
+    both = frozenset(
+        reading for span in _counted(known) for reading in (str(span.days), measure(str(span.days), "day"))
+    )
+    return LedTo(frozenset(every), frozenset(readings), frozenset(counts), both)
+
+
+def _spans(text: str) -> Iterator[Span]:
+    for found in _SPAN.finditer(text):
+        much = _count(found["much"] or found["ngapi"])
+        unit = (found["unit"] or _UNITS[found["wa"].lower()]).lower()
+        if not 0 < much <= LONGEST:
+            continue
+        if unit in ("month", "year"):
+            yield Span(much * (OF_YEAR if unit == "year" else 1), 0)
+        else:
+            yield Span(0, much * (OF_WEEK if unit == "week" else 1))
+
+
+def _count(said: str) -> int:
+    if said.isdecimal():
+        return int(said)
+    value = next((each.value for each in spoken(said.lower())), 0)
+    return int(value) if value == int(value) else 0
+
+
+def _dates(theirs: Collection[str], today: date | None) -> Iterator[date]:
+    read = {
+        reading for text in theirs for fact in facts_in(text)[0] if fact.kind == "date" for reading in fact.readings
+    }
+    read |= {first for text in theirs for first in _first_days(text)}
+    years = {int(year) for year in (each.partition("/")[0] for each in read) if year != ANY_YEAR}
+    if today:
+        ahead = (number for number, word in enumerate(_AHEAD) if any(map(word.search, theirs)))
+        yield from (today + timedelta(number) for number in ahead)
+    unsaid = years or ({today.year, today.year + 1} if today else set())
+    for reading in read:
+        own, month, day = reading.split("/")
+        for year in unsaid if own == ANY_YEAR else {int(own)}:
+            if year in YEARS and 1 <= int(month) <= OF_YEAR and 1 <= int(day) <= monthrange(year, int(month))[1]:
+                yield date(year, int(month), int(day))
+
+
+def _first_days(text: str) -> Iterator[str]:
+    """The first day of "from 5 to 14 December", which bears no month."""
+    for span in SPAN_OF_DAYS.finditer(text):
+        for reading in (each for fact in facts_in(span["last"])[0] if fact.kind == "date" for each in fact.readings):
+            yield f"{reading.rpartition('/')[0]}/{int(span['first'])}"
+
+
+def _moved(day: date, span: Span, side: int) -> date | None:
+    months = day.year * OF_YEAR + day.month - 1 + side * span.months
+    year, month = months // OF_YEAR, months % OF_YEAR + 1
+    if year not in YEARS:
+        return None
+    moved = date(year, month, min(day.day, monthrange(year, month)[1]))
+    return moved + timedelta(side * span.days)
+
+
+def _between(one: date, other: date) -> Iterator[tuple[int, str]]:
+    """The whole months, and the days with and without the last."""
+    if one == other:
+        return
+    months = abs((one.year - other.year) * OF_YEAR + one.month - other.month)
+    if one.day == other.day and months:
+        yield months, "month"
+    days = abs((one - other).days)
+    yield from ((days, "day"), (days + 1, "day"))
+
+
+def _counted(known: Collection[date]) -> Iterator[Span]:
+    """The days from one of their dates to another, both counted."""
+    for one in known:
+        yield from (Span(0, (other - one).days + 1) for other in known if other > one)
