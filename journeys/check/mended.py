@@ -5,7 +5,7 @@ where what is left states nothing.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from journeys.check.reading.clauses import clauses_of, sentences
@@ -22,9 +22,7 @@ _GOES_ON: Final = re.compile(
     re.IGNORECASE,
 )
 # What follows from a sentence may be left out of it: "half the rate, so 15:00 would be half".
-_SO: Final = re.compile(
-    r",\s(?:so|hence|which means|meaning|kwa hivyo|hivyo|kwa hiyo)\s[^,;.]{1,160}+[.!]?\Z", re.IGNORECASE
-)
+_SO: Final = re.compile(r",\s(?:so|hence|which means|meaning|kwa hivyo|hivyo|kwa hiyo)\s", re.IGNORECASE)
 _STEP: Final = re.compile(r"\A\s*\d{1,2}[.)]\s+")
 _GAP: Final = re.compile(r"(?<=\S) {2,}")
 _EMPTY_LINE: Final = re.compile(r"\s*+(?:[-•*]|\d{1,2}[.)])?+\s*+")
@@ -35,8 +33,7 @@ def mended(text: str, is_doubtful: Callable[[str], bool], *, is_answer: bool = T
     gone, last, left = list[str](), "", text
     for sentence in sentences(text):
         if is_doubtful(sentence):
-            sound = _without_conclusion(sentence)
-            sound = "" if sound and is_doubtful(sound) else sound
+            sound = next((each for each in _without_conclusions(sentence) if not is_doubtful(each)), "")
             left = left.replace(sentence, sound, 1)
             gone += [] if sound else [sentence]
         elif gone[-1:] == [last] and _GOES_ON.match(sentence):
@@ -52,8 +49,10 @@ def mended(text: str, is_doubtful: Callable[[str], bool], *, is_answer: bool = T
     return left if is_whole and not is_doubtful(left) else ""
 
 
-def _without_conclusion(sentence: str) -> str:
-    return f"{bare}." if (bare := _SO.sub("", sentence)) != sentence else ""
+def _without_conclusions(sentence: str) -> Iterator[str]:
+    """The sentence without what it concludes, the last of it first."""
+    for found in reversed([*_SO.finditer(sentence)]):
+        yield f"{sentence[: found.start()]}."
 
 
 def _without_empty_lines(text: str) -> str:

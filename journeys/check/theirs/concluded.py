@@ -31,7 +31,7 @@ _CONCLUDES: Final = re.compile(
 )
 # What is not so, or only may be, is no sum.
 _DENIES: Final = re.compile(
-    r"\b(?:not|no|never|cannot|without|nothing|free|n't|si|bila|bure|sio|haku\w+|ha\w{2,}i|hamna|if|unless|kama|ikiwa)\b"
+    r"\b(?:not|no|never|cannot|without|nothing|free|n't|si|bila|bure|sio|haku\w+|ha\w{2,}i|hamna|unless)\b"
     r"|n't\b|\?"
 )
 _HOLDS: Final = re.compile(r"\b(?:still|bado|zimo|imo|within|ndani)\b")
@@ -39,10 +39,10 @@ _IS_OVER: Final = re.compile(r"\b(?:over|expired|ended|imekwisha|imeisha|zimeish
 _NEUTRAL: Final = terms_of(
     " ".join([
         *MONTHS,
-        "need needs owe pay pays cost costs come end ends last lasts begin arrive arrival left remain yours date until",
-        "today tomorrow altogether difference price by of on from to at for with latest earliest day month year pass",
-        "imo zimo zina ina una hadi kuanzia tarehe mwisho tofauti bei jumla unahitaji utalipa gharama leo kesho",
-        "inaisha zinaisha itaisha",
+        "need needs owe pay pays cost costs come end ends last lasts begin arrive arrival reach get land left remain",
+        "yours date until about earliest latest today tomorrow altogether difference price of on from to at for with",
+        "day month year pass imo zimo zina ina una hadi kuanzia tarehe mwisho tofauti bei jumla unahitaji utalipa",
+        "gharama leo kesho inaisha zinaisha itaisha",
     ])
 )  # fmt: skip
 LONGEST: Final = 220
@@ -100,6 +100,7 @@ def _all_follow(
     parts = frozenset(part for ways in sums.values() for way in ways for part in way)
     operands = frozenset(part for each in written for part in each.of) | parts
     reckoned = frozenset(sums) | frozenset(each.result for each in written) | days.readings | days.counts
+    reckoned |= evidence.own_times(sentence)
     known = own | (operands & (_priced(evidence) | of_theirs))
     new = [fact for fact in stated if _readings(fact).isdisjoint(own)]
     is_reckoned = any(not _readings(fact).isdisjoint(reckoned) for fact in new)
@@ -116,7 +117,7 @@ def _priced(evidence: Evidence) -> frozenset[str]:
 
 
 def _readings(fact: Fact) -> frozenset[str]:
-    return fact.readings | fact.measures
+    return fact.readings | fact.measures | fact.hours
 
 
 def _says_no_more(conclusion: str, premise: str, theirs: tuple[str, ...], days: LedTo) -> bool:

@@ -29,6 +29,11 @@ _SPAN: Final = re.compile(
 _UNITS: Final = {
     "siku": "day", "wiki": "week", "miezi": "month", "mwezi": "month", "miaka": "year", "mwaka": "year",
 }  # fmt: skip
+_NEXT_WORKING_DAY: Final = re.compile(
+    r"\bnext (?:working|business) day\b|\bsiku (?:ya kazi )?inayofuata\b", re.IGNORECASE
+)
+# Of the week from Monday on: with which of them work ends, businesses see differently.
+SATURDAY, SUNDAY = 5, 6
 OF_WEEK: Final = 7  # days
 OF_YEAR: Final = 12  # months
 
@@ -54,11 +59,13 @@ class LedTo(NamedTuple):
 def led_to(theirs: Iterable[str], spans: Iterable[str], today: date | None, *, fills: Iterable[str] = ()) -> LedTo:
     """From the dates in the customer's words, by the spans that these texts tell; those of `fills` are only counted:
     two passes of 7 days for ten."""
-    theirs = tuple(theirs)
+    theirs, spans = tuple(theirs), tuple(spans)
     known = sorted(_dates(theirs, today))[:MOST]
     lengths = sorted({span for text in (*spans, *theirs) for span in _spans(text)})[:MOST]
     after = {day for one in known for span in lengths for side in (1, -1) if (day := _moved(one, span, side))}
     told = {*known, *([today] if today else [])}
+    if any(_NEXT_WORKING_DAY.search(text) for text in spans):
+        after |= {_next_day(day, rest) for day in told for rest in (SATURDAY, SUNDAY)}
     every = told | after
     readings = {f"{day_year}/{day.month}/{day.day}" for day in every for day_year in (day.year, ANY_YEAR)}
     readings |= {measure(str(abs((one - other).days)), "day") for one in told for other in known if one != other}
@@ -132,6 +139,12 @@ def _between(one: date, other: date) -> Iterator[tuple[int, str]]:
         yield months, "month"
     days = abs((one - other).days)
     yield from ((days, "day"), (days + 1, "day"))
+
+
+def _next_day(day: date, rest: int) -> date:
+    """The next one that is worked on, where the week ends before this day of it."""
+    following = day + timedelta(1)
+    return following if following.weekday() < rest else following + timedelta(OF_WEEK - following.weekday())
 
 
 def _counted(known: Collection[date]) -> Iterator[Span]:

@@ -33,7 +33,11 @@ _WITH_THE_LAST: Final = re.compile(
     re.IGNORECASE,
 )
 # After what the span is, and before what.
-_LATER: Final = re.compile(r"\A\W{0,2}(?:hours? |minutes? )?(?:after|later|from|baada)\b", re.IGNORECASE)
+_LATER: Final = re.compile(
+    r"\A\W{0,2}(?:hours? |minutes? )?(?:after|later|from|baada|by (?:the |road|car|van|ferry|boat|sgr|air)"
+    r"|away|drive|ride|of travel|mwendo|kwa (?:gari|barabara|basi))\b",
+    re.IGNORECASE,
+)
 _EARLIER: Final = re.compile(r"\A\W{0,2}(?:hours? |minutes? )?(?:before|ahead|earlier|kabla)\b", re.IGNORECASE)
 
 
