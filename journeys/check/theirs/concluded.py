@@ -20,7 +20,7 @@ from journeys.check.reading.readings import key
 from journeys.check.reading.terms import group_of, groups_of, terms_of
 from journeys.check.reading.words import MONTHS
 from journeys.check.strange import talk
-from journeys.check.theirs import party
+from journeys.check.theirs import own_times, party
 from journeys.check.theirs.equations import Equation, equations
 from journeys.check.theirs.led_to import ANY_YEAR, LedTo, led_to
 from knowledge.text import fold
@@ -99,13 +99,21 @@ def _all_follow(
     sums = derived(sentence, is_amount, "\n".join((evidence.beside, *of_theirs)))
     parts = frozenset(part for ways in sums.values() for way in ways for part in way)
     operands = frozenset(part for each in written for part in each.of) | parts
-    reckoned = frozenset(sums) | frozenset(each.result for each in written) | days.readings | days.counts
-    reckoned |= evidence.own_times(sentence)
+    reckoned = frozenset(sums) | frozenset(each.result for each in written) | days.counts
+    reckoned |= _times(stated, premise, evidence)
     known = own | (operands & (_priced(evidence) | of_theirs))
     new = [fact for fact in stated if _readings(fact).isdisjoint(own)]
     is_reckoned = any(not _readings(fact).isdisjoint(reckoned) for fact in new)
     is_known = all(not _readings(fact).isdisjoint(known | reckoned) for fact in stated)
     return is_reckoned and is_known and operands <= known | reckoned
+
+
+def _times(stated: list[Fact], premise: str, evidence: Evidence) -> frozenset[str]:
+    """The dates and hours that follow from those of theirs that the conclusion names; where it names none, from all."""
+    of_time = [fact for fact in stated if fact.kind in ("date", "time")]
+    named = [fact.text for fact in of_time if not _readings(fact).isdisjoint(evidence.asked)]
+    theirs = named or [*evidence.said.texts, *evidence.said.words]
+    return own_times.following(f"{premise}\n{evidence.beside}", theirs, evidence.today)
 
 
 def _priced(evidence: Evidence) -> frozenset[str]:
