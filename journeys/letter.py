@@ -48,11 +48,8 @@ def served(
     told = _Told(state)
     for part in parts:
         _serve_part(part, told, context, known, serve)
-    is_answered = any(not isinstance(command, HandOver) for command, _ in told.done)
-    if not is_answered:
-        return []
     is_passed_on = any(isinstance(command, HandOver) for command, _ in told.done)
-    if told.missed and not is_passed_on:
+    if told.done and told.missed and not is_passed_on:
         unanswered = next((each.unanswered for each in told.missed if each.unanswered), None)
         words = Text(text=say("a_part_unanswered", told.state))
         told.done.append((Unclear(), Done(state=told.state, reply=words, unanswered=unanswered)))

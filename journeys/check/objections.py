@@ -71,14 +71,27 @@ def objections(
     `author` is who wrote it: a model's words are held to all rules; of a text by both, our own fixed sentences and the
     lines of `by_code` are set aside first; what code alone wrote is held to its values, links and names.
     """
-    whole, text = text, without_conclusions(text, evidence) if author != "code" else text
+    found = _against(text, evidence, language, author, by_code, prompts)
+    if author == "code" or not found:
+        return found
+    left = without_conclusions(text, evidence)
+    if left == text:
+        return found
+    # What it concludes is proven, and may claim and promise no more than anything else.
+    of_what_is_left = _against(left, evidence, language, author, by_code, prompts)
+    free = without_ours(text, by_code) if author == "both" else text
+    of_all = [
+        *_claims(free, evidence),
+        *_promises(free, evidence),
+        *_manner(text, free, language, author, prompts, evidence),
+    ]
+    return found if of_what_is_left or of_all else []
+
+
+def _against(
+    text: str, evidence: Evidence, language: str, author: Author, by_code: str, prompts: Iterable[str]
+) -> list[Objection]:
     found = [*_values(text, evidence), *_names(text, evidence)]
-    if whole != text:  # what it concludes may claim and promise no more than anything else
-        found += [
-            *_claims(whole, evidence),
-            *_promises(whole, evidence),
-            *_manner(whole, whole, language, author, prompts, evidence),
-        ]
     if author != "code":
         free = without_ours(text, by_code) if author == "both" else text
         found += [
