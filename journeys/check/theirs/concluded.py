@@ -7,6 +7,7 @@ these; and its words are theirs or that sentence's. Then only what it follows fr
 import re
 from collections.abc import Iterator
 from datetime import date
+from decimal import Decimal
 from typing import Final
 
 from journeys.check.evidence import Evidence
@@ -23,6 +24,7 @@ from journeys.check.strange import talk
 from journeys.check.theirs import own_times, party
 from journeys.check.theirs.equations import Equation, equations
 from journeys.check.theirs.led_to import ANY_YEAR, LedTo, led_to
+from knowledge import lexicon
 from knowledge.text import fold
 
 _CONCLUDES: Final = re.compile(
@@ -45,6 +47,17 @@ _NEUTRAL: Final = terms_of(
         "gharama leo kesho inaisha zinaisha itaisha",
     ])
 )  # fmt: skip
+_HALF: Final = re.compile(r"\b(?:half|nusu)\b")
+# "3 months left": until an end, and not since a beginning.
+_LEFT: Final = re.compile(
+    r"(?P<much>\d{1,4}) (?:months?|days?|weeks?) (?:are |still )?(?:left|remain\w*|to go)\b|\bzimebaki\b"
+)
+# "At most KES 12,000": no sum may pass it.
+_AT_MOST: Final = re.compile(
+    r"\b(?:at most|up to|no more than|a maximum of|capped at|isiyozidi|usiozidi|si zaidi ya) (?:KES |Ksh )?"
+    r"(?P<most>[\d,]+)",
+    re.IGNORECASE,
+)
 LONGEST: Final = 220
 """Letters of a conclusion; more tell more than they reckon."""
 
@@ -78,13 +91,38 @@ def _is_proven(conclusion: str, premise: str, sentence: str, evidence: Evidence)
     days = led_to(theirs, (premise,), evidence.today, fills=evidence.told.by_kind.get("measure", ()))
     written = equations(conclusion)
     stated = values_in(conclusion)
-    if not stated or not all(each.is_true for each in written):
+    is_so = all(each.is_true for each in written) and not _passes_the_most(written, premise)
+    if (
+        not stated
+        or not is_so
+        or not (_is_of_the_same(conclusion, premise) and _keeps_the_share(stated, said, premise))
+    ):
         return False
     return (
         _all_follow(stated, written, days, premise, sentence, evidence)
         and _says_no_more(conclusion, premise, theirs, days)
         and _is_in_time(said, stated, days, evidence)
     )
+
+
+def _is_of_the_same(conclusion: str, premise: str) -> bool:
+    """Whether it names no other thing than what it follows from does: a fridge's warranty is not that of headphones."""
+    told, concluded = lexicon.things(premise), lexicon.things(conclusion)
+    return not (told and concluded) or bool(set(told) & set(concluded))
+
+
+def _keeps_the_share(stated: list[Fact], said: str, premise: str) -> bool:
+    """Whether a sum of what is owed in part is of that part: "50 percent of the fees", "half of the charge"."""
+    if not any(fact.kind == "money" for fact in stated):
+        return True
+    shares = {reading for fact in values_in(premise) if fact.kind == "percent" for reading in fact.readings}
+    is_kept = not shares or any(fact.kind == "percent" and fact.readings & shares for fact in stated)
+    return is_kept and (not _HALF.search(fold(premise)) or _HALF.search(said) is not None)
+
+
+def _passes_the_most(written: list[Equation], premise: str) -> bool:
+    caps = [Decimal(found["most"].replace(",", "")) for found in _AT_MOST.finditer(premise) if found["most"].strip(",")]
+    return bool(caps and written) and Decimal(written[-1].result) > min(caps)
 
 
 def _all_follow(
@@ -101,6 +139,8 @@ def _all_follow(
     operands = frozenset(part for each in written for part in each.of) | parts
     reckoned = frozenset(sums) | frozenset(each.result for each in written) | days.counts
     reckoned |= _times(stated, premise, evidence)
+    if any(found["much"] and found["much"] not in days.left for found in _LEFT.finditer(sentence)):
+        return False
     known = own | (operands & (_priced(evidence) | of_theirs))
     new = [fact for fact in stated if _readings(fact).isdisjoint(own)]
     is_reckoned = any(not _readings(fact).isdisjoint(reckoned) for fact in new)

@@ -26,6 +26,10 @@ _SPAN: Final = re.compile(
     r"|\b(?P<wa>siku|wiki|miezi|mwezi|miaka|mwaka) (?P<ngapi>\d{1,4}|[a-z]{2,12})\b",
     re.IGNORECASE,
 )
+_SIDES: Final = (
+    (re.compile(r" (?:before|ahead|earlier|ago|kabla|zilizopita)\b", re.IGNORECASE), (-1,)),
+    (re.compile(r" (?:after|from|of|later|baada|tangu|kuanzia)\b", re.IGNORECASE), (1,)),
+)
 _UNITS: Final = {
     "siku": "day", "wiki": "week", "miezi": "month", "mwezi": "month", "miaka": "year", "mwaka": "year",
 }  # fmt: skip
@@ -39,10 +43,11 @@ OF_YEAR: Final = 12  # months
 
 
 class Span(NamedTuple):
-    """So many months and days."""
+    """So many months and days, later or earlier than a date."""
 
     months: int
     days: int
+    sides: tuple[int, ...] = (1, -1)
 
 
 class LedTo(NamedTuple):
@@ -52,6 +57,8 @@ class LedTo(NamedTuple):
     dates: frozenset[date]
     readings: frozenset[str]
     counts: frozenset[str]
+    left: frozenset[str]
+    """Of these, what is left from one of theirs until a date that a span leads to."""
     with_the_last: frozenset[str]
     """The days from one of theirs to another, both counted."""
 
@@ -62,20 +69,21 @@ def led_to(theirs: Iterable[str], spans: Iterable[str], today: date | None, *, f
     theirs, spans = tuple(theirs), tuple(spans)
     known = sorted(_dates(theirs, today))[:MOST]
     lengths = sorted({span for text in (*spans, *theirs) for span in _spans(text)})[:MOST]
-    after = {day for one in known for span in lengths for side in (1, -1) if (day := _moved(one, span, side))}
+    after = {day for one in known for span in lengths for side in span.sides if (day := _moved(one, span, side))}
     told = {*known, *([today] if today else [])}
     if any(_NEXT_WORKING_DAY.search(text) for text in spans):
         after |= {_next_day(day, rest) for day in told for rest in (SATURDAY, SUNDAY)}
     every = told | after
     readings = {f"{day_year}/{day.month}/{day.day}" for day in every for day_year in (day.year, ANY_YEAR)}
     readings |= {measure(str(abs((one - other).days)), "day") for one in told for other in known if one != other}
+    left = {str(much) for one in after for other in known if one > other for much, _ in _between(other, one)}
     between = {counted for one in every for other in known for counted in _between(one, other)}
     counts = {reading for much, unit in between for reading in (str(much), measure(str(much), unit))}
     counts |= {str(-(-one.days // other.days)) for one in _counted(known) for other in lengths if other.days > 0}
     both = frozenset(
         reading for span in _counted(known) for reading in (str(span.days), measure(str(span.days), "day"))
     )
-    return LedTo(frozenset(every), frozenset(readings), frozenset(counts), both)
+    return LedTo(frozenset(every), frozenset(readings), frozenset(counts), frozenset(left), both)
 
 
 def _spans(text: str) -> Iterator[Span]:
@@ -84,10 +92,11 @@ def _spans(text: str) -> Iterator[Span]:
         unit = (found["unit"] or _UNITS[found["wa"].lower()]).lower()
         if not 0 < much <= LONGEST:
             continue
+        sides = next((sides for words, sides in _SIDES if words.match(text, found.end())), (1, -1))
         if unit in ("month", "year"):
-            yield Span(much * (OF_YEAR if unit == "year" else 1), 0)
+            yield Span(much * (OF_YEAR if unit == "year" else 1), 0, sides)
         else:
-            yield Span(0, much * (OF_WEEK if unit == "week" else 1))
+            yield Span(0, much * (OF_WEEK if unit == "week" else 1), sides)
 
 
 def _count(said: str) -> int:

@@ -33,6 +33,9 @@ CHARGE = (
         (f"{CHARGE}, so with 2 months left it is 50 percent of 2 x KES 2,999 = KES 2,999.", False),
         (f"{CHARGE}, so with 3 months left it is 50 percent of 3 x KES 1,999 = KES 2,998.50.", False),
         (f"{CHARGE}, so with 3 months left you pay nothing.", False),
+        (f"{CHARGE}, so with 3 months left you owe 3 x KES 2,999 = KES 8,997.", False),
+        (f"{CHARGE}, so with 9 months left it is 50 percent of 9 x KES 2,999 = KES 13,495.50.", False),
+        (f"{CHARGE}, at most KES 12,000, so it is 50 percent of 12 x KES 2,999 = KES 17,994.", False),
     ],
 )
 def test_a_date_and_a_charge_follow_from_what_they_have_told(text: str, *, is_true: bool) -> None:
@@ -67,6 +70,34 @@ def test_a_fee_is_added_to_the_price_of_its_own_case(text: str, *, is_true: bool
         item("duka", "Uhuru Park Jogger"), words="what is the jogger with delivery to Kisumu?", cited=_cited(DELIVERY)
     )
     assert is_sound(text, evidence) is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("The warranty of headphones is 6 months, so for the fridge it ends on 5 November 2025.", False),
+        ("The warranty of headphones is 6 months, so bought on 3 June 2026 they have it until 3 December 2026.", True),
+        ("The warranty of headphones is 6 months, so bought on 3 June 2026 it ends on 3 December 2025.", False),
+    ],
+)
+def test_a_warranty_is_of_its_own_thing(text: str, *, is_true: bool) -> None:
+    words = "I bought headphones on 3 June 2026 and a fridge on 5 May 2025, until when do they have a warranty?"
+    assert is_sound(text, _beside(words=words, cited=_cited(WARRANTY), today=TODAY)) is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("Free of charge until 7 days before arrival, so until 11 December.", True),
+        ("Free of charge until 7 days before arrival, so until 25 December.", False),
+        ("Moi International Airport in Mombasa is about 90 minutes by the bypass, so you reach us at 10:30 pm.", True),
+        ("Moi International Airport in Mombasa is about 90 minutes by the bypass, so you reach us at 7:30 pm.", False),
+    ],
+)
+def test_what_lies_before_and_after_their_arrival(text: str, *, is_true: bool) -> None:
+    words = "we land at 9 pm on 18 December, when do we reach you from the airport, and what if we cancel?"
+    cited = _cited("oasis/library/property.json", only=("airport", "cancel"))
+    assert is_sound(text, _beside(words=words, cited=cited, today=TODAY)) is is_true
 
 
 @pytest.mark.parametrize(
