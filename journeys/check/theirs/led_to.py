@@ -92,11 +92,11 @@ def _spans(text: str) -> Iterator[Span]:
         unit = (found["unit"] or _UNITS[found["wa"].lower()]).lower()
         if not 0 < much <= LONGEST:
             continue
-        sides = next((sides for words, sides in _SIDES if words.match(text, found.end())), (1, -1))
-        if unit in ("month", "year"):
-            yield Span(much * (OF_YEAR if unit == "year" else 1), 0, sides)
+        sides = next((sides for words, sides in _SIDES if words.match(text, found.end())), None)
+        if unit in ("month", "year"):  # a term or a warranty lies ahead, where nothing is said
+            yield Span(much * (OF_YEAR if unit == "year" else 1), 0, sides or (1,))
         else:
-            yield Span(0, much * (OF_WEEK if unit == "week" else 1), sides)
+            yield Span(0, much * (OF_WEEK if unit == "week" else 1), sides or (1, -1))
 
 
 def _count(said: str) -> int:
