@@ -1,7 +1,8 @@
 """A letter: sentences that each want something, read and served as if they had come one by one.
 
 Each is understood with what the one before it has left open, so that "make it a 43. Can I pay by card?" changes the
-order and then tells of cards. What is told of themselves goes with the sentence that follows it.
+order and then tells of cards. What is told of themselves goes with the sentence that follows it. After a change that
+was not understood nothing is paid, and it is said that the order stands as it was.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,6 +17,8 @@ from journeys.contract import Done
 from journeys.governance import escalation
 from journeys.guard import answered
 from journeys.handoff.commands import HandOver
+from journeys.local import asks
+from journeys.local.purchase import cart
 from journeys.local.wordlists import tokens
 from journeys.registry import Registry
 from journeys.reply import ListReply, Text
@@ -28,6 +31,7 @@ from tools.contract import Call
 
 # So many words of a title name the thing.
 NAMED_BY: Final = 2
+OF_PAYING: Final = frozenset({"pay", "choose_payment", "pay_order"})
 
 Serve = Callable[[Command, ConversationState, TurnContext, Registry], Done]
 
@@ -39,6 +43,8 @@ class _Told:
     state: ConversationState
     done: list[tuple[Command, Done]] = field(default_factory=list)
     missed: list[Done] = field(default_factory=list)
+    is_unchanged: bool = False
+    """Whether an order or a change to one was not understood."""
 
 
 def served(
@@ -48,12 +54,17 @@ def served(
     told = _Told(state)
     for part in parts:
         _serve_part(part, told, context, known, serve)
-    is_passed_on = any(isinstance(command, HandOver) for command, _ in told.done)
-    if told.done and told.missed and not is_passed_on:
+    if told.done and (words := _of_what_was_missed(told)):
         unanswered = next((each.unanswered for each in told.missed if each.unanswered), None)
-        words = Text(text=say("a_part_unanswered", told.state))
-        told.done.append((Unclear(), Done(state=told.state, reply=words, unanswered=unanswered)))
+        told.done.append((Unclear(), Done(state=told.state, reply=Text(text=words), unanswered=unanswered)))
     return told.done
+
+
+def _of_what_was_missed(told: _Told) -> str:
+    if told.is_unchanged and told.state.purchase.cart:
+        return say("order_not_changed", told.state)
+    is_passed_on = any(isinstance(command, HandOver) for command, _ in told.done)
+    return say("a_part_unanswered", told.state) if told.missed and not is_passed_on else ""
 
 
 def _serve_part(part: str, told: _Told, context: TurnContext, known: Registry, serve: Serve) -> None:
@@ -62,13 +73,17 @@ def _serve_part(part: str, told: _Told, context: TurnContext, known: Registry, s
     commands, state = _read(part, told, about, known)
     read = [command.written() for command in commands]
     context.trace.notes.setdefault("letter", []).append({"part": part, "commands": read})
+    is_order = cart.begins_a_change(part) or asks.buys_now(part)
     for command in commands:
         called = len(context.trace.tool_calls)
-        done = serve(command, state, replace(about, commands=(command,)), known)
-        is_guess = not _is_meant(command, part, done, context.trace.tool_calls[called:])
+        is_held = told.is_unchanged and command.name in OF_PAYING
+        done = Done(state=state) if is_held else serve(command, state, replace(about, commands=(command,)), known)
+        is_no_change = command.name == "search" and cart.begins_a_change(part) and bool(state.purchase.cart)
+        is_guess = is_no_change or not _is_meant(command, part, done, context.trace.tool_calls[called:])
         is_unclear = isinstance(command, Unclear) and second_look.asks_for_words(done)
         if done.is_empty or done.reply is None or is_guess or is_unclear:
             told.missed.append(done)
+            told.is_unchanged = told.is_unchanged or is_order
             continue
         told.state = state = second_look.about(command, done.state, context, known)
         told.done.append((command, done))

@@ -229,8 +229,7 @@ def with_words(values: Values, said: Iterable[Any]) -> Values:
     """
     for text in said:
         if isinstance(text, str):
-            # "Two-burner" too.
-            values.add("number", *(key(each.value) for each in spoken(text.lower().replace("-", " "))))
+            values.add("number", *(key(each.value) for each in spoken(text.lower())))
             values.add("time", *(clock(found.replace(".", ":")) for found in _DOTTED.findall(text)))
             values.add("time", *(hour for fact in facts_in(text)[0] for hour in fact.hours))  # "at 3"
             _add_span(values, text)

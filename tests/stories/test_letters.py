@@ -45,6 +45,30 @@ def test_a_change_and_two_questions_are_all_served(shop: Say) -> None:
     assert "30 days" in said
 
 
+ORDERED = ("rift valley trail runner", "1", "buy it, 42 orange", "one")
+
+
+@pytest.mark.parametrize("change", ["Actually make it a 43, same orange", "Please change it to size 43"])
+def test_a_change_before_the_payment_is_made_before_it_is_asked_for(shop: Say, change: str) -> None:
+    said = shop(
+        *ORDERED,
+        f"{change}, what do I pay in total now? If they pinch, until when can I swap the size? And can I pay by card?",
+    )
+    assert "(43, orange)" in said
+    assert "42" not in said
+    assert "30 days" in said
+
+
+def test_after_a_change_that_is_not_understood_nothing_is_paid(shop: Say) -> None:
+    said = shop(
+        *ORDERED,
+        "Please change it to the one that my cousin took from you last year. What does delivery to Nakuru cost me? "
+        "And I want to pay by card now.",
+    )
+    assert "did not understand what to change" in said
+    assert "Will you pay" not in said
+
+
 def test_a_complaint_goes_to_a_person_and_the_question_beside_it_is_answered(telecom: Say) -> None:
     said = telecom(
         "This is the third time this month that my line is cut, I want to make a complaint to your manager. "

@@ -4,6 +4,7 @@ import re
 from calendar import monthrange
 from collections.abc import Collection, Iterable, Iterator
 from datetime import date, timedelta
+from decimal import Decimal
 from typing import Final, NamedTuple
 
 from journeys.check.reading.facts import facts_in
@@ -39,6 +40,7 @@ _NEXT_WORKING_DAY: Final = re.compile(
 # Of the week from Monday on: with which of them work ends, businesses see differently.
 SATURDAY, SUNDAY = 5, 6
 OF_WEEK: Final = 7  # days
+DAY_SECONDS: Final = 86_400  # measures of time are told in seconds
 OF_YEAR: Final = 12  # months
 
 
@@ -51,8 +53,8 @@ class Span(NamedTuple):
 
 
 class LedTo(NamedTuple):
-    """What follows: the dates; the readings of these and of the days between theirs; and whatever else can be counted,
-    months, days with the last one, and how many spans of one fill another."""
+    """What follows: the dates, the readings of these and of the days between theirs, and what else can be counted: the
+    months, and how many spans fill another."""
 
     dates: frozenset[date]
     readings: frozenset[str]
@@ -64,8 +66,10 @@ class LedTo(NamedTuple):
 
 
 def led_to(theirs: Iterable[str], spans: Iterable[str], today: date | None, *, fills: Iterable[str] = ()) -> LedTo:
-    """From the dates in the customer's words, by the spans that these texts tell; those of `fills` are only counted:
-    two passes of 7 days for ten."""
+    """From the dates in the customer's words, by the spans that these texts tell.
+
+    `fills` are measures as `Values` keeps them, of which only is told how many fill the days between two of theirs: two
+    passes of 7 days for ten."""
     theirs, spans = tuple(theirs), tuple(spans)
     known = sorted(_dates(theirs, today))[:MOST]
     lengths = sorted({span for text in (*spans, *theirs) for span in _spans(text)})[:MOST]
@@ -77,13 +81,20 @@ def led_to(theirs: Iterable[str], spans: Iterable[str], today: date | None, *, f
     readings = {f"{day_year}/{day.month}/{day.day}" for day in every for day_year in (day.year, ANY_YEAR)}
     readings |= {measure(str(abs((one - other).days)), "day") for one in told for other in known if one != other}
     left = {str(much) for one in after for other in known if one > other for much, _ in _between(other, one)}
-    between = {counted for one in every for other in known for counted in _between(one, other)}
-    counts = {reading for much, unit in between for reading in (str(much), measure(str(much), unit))}
-    counts |= {str(-(-one.days // other.days)) for one in _counted(known) for other in lengths if other.days > 0}
-    both = frozenset(
-        reading for span in _counted(known) for reading in (str(span.days), measure(str(span.days), "day"))
-    )
+    months = {much for one in every for other in known for much, unit in _between(one, other) if unit == "month"}
+    counts = {reading for much in months for reading in (str(much), measure(str(much), "month"))}
+    staying = {(other - one).days + 1 for one in known for other in known if other > one}
+    counts |= {str(-(-days // lasting)) for days in staying for lasting in _whole_days(fills)}
+    both = frozenset(reading for days in staying for reading in (str(days), measure(str(days), "day")))
     return LedTo(frozenset(every), frozenset(readings), frozenset(counts), frozenset(left), both)
+
+
+def _whole_days(measures: Iterable[str]) -> Iterator[int]:
+    """Of measures of time, which are told in seconds."""
+    for much, _, unit in (each.partition(" ") for each in measures):
+        days = Decimal(much) / DAY_SECONDS if unit == "second" else Decimal(0)
+        if 1 <= days <= LONGEST and days == int(days):
+            yield int(days)
 
 
 def _spans(text: str) -> Iterator[Span]:
@@ -140,23 +151,15 @@ def _moved(day: date, span: Span, side: int) -> date | None:
 
 
 def _between(one: date, other: date) -> Iterator[tuple[int, str]]:
-    """The whole months, and the days with and without the last."""
-    if one == other:
-        return
+    """The whole months, and the days."""
     months = abs((one.year - other.year) * OF_YEAR + one.month - other.month)
     if one.day == other.day and months:
         yield months, "month"
-    days = abs((one - other).days)
-    yield from ((days, "day"), (days + 1, "day"))
+    if days := abs((one - other).days):
+        yield days, "day"
 
 
 def _next_day(day: date, rest: int) -> date:
     """The next one that is worked on, where the week ends before this day of it."""
     following = day + timedelta(1)
     return following if following.weekday() < rest else following + timedelta(OF_WEEK - following.weekday())
-
-
-def _counted(known: Collection[date]) -> Iterator[Span]:
-    """The days from one of their dates to another, both counted."""
-    for one in known:
-        yield from (Span(0, (other - one).days + 1) for other in known if other > one)

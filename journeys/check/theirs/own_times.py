@@ -15,7 +15,7 @@ from journeys.check.reading.dated import DAYS
 from journeys.check.reading.facts import Fact, facts_in
 from journeys.check.reading.terms import groups_of, terms_of
 from journeys.check.reading.words import MONTHS
-from journeys.check.theirs.led_to import led_to
+from journeys.check.theirs.led_to import DAY_SECONDS, led_to
 
 _OF_TIME: Final = terms_of(
     " ".join([*MONTHS, *DAYS])
@@ -24,7 +24,6 @@ _OF_TIME: Final = terms_of(
     " siku usiku leo kesho kabla mwisho kuanzia hadi ni"
 )
 MOST: Final = 12  # hours of theirs that are reckoned with: it bounds the work
-DAY_SECONDS: Final = 86_400  # measures of time are told in seconds
 MINUTE_SECONDS: Final = 60  # as a clock shows them
 DAY_MINUTES: Final = 1_440  # after which a clock begins again
 # "From 5 to 14 December, both included, is 10 days."
