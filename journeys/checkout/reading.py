@@ -176,7 +176,11 @@ def _way(question: Pick, text: str) -> Settled:
     agrees = payment.agrees(text)
     if agrees is not None:
         return Pay() if agrees else Decline()
-    return _named_way(text) or (None if _ASKS.search(text) else picking.named(text, question))
+    if named := _named_way(text):
+        return named
+    if cart.command(text) == "pay":
+        return Pay()
+    return None if _ASKS.search(text) else picking.named(text, question)
 
 
 def _phone(text: str) -> Settled:

@@ -80,7 +80,9 @@ def _of_cart(text: str, state: ConversationState) -> Settled:
     is_looking = isinstance(asked, Pick) and asked.of == "item"
     if change is None:
         return None
+    waits = state.purchase.choosing
     known = " ".join(f"{line.title} {' '.join(line.options.values())}" for line in state.purchase.cart)
+    known += f" {waits.title}" if waits is not None else ""
     is_of_cart = all(cart.is_of(word, known) for word in change.said.rest)
     if is_looking and change.kind != "remove" and not (is_of_cart and lexicon.things(" ".join(change.said.rest))):
         return None  # "the second in blue" is of the list, "make the rice 5 kg" of the cart

@@ -133,7 +133,7 @@ def _form_of(item: CatalogGetItemResult, wanted: dict[str, str], state: Conversa
     before = state.purchase.choosing
     kept = dict(before.options) if before and before.item_id == item.item_id else {}
     kept |= {name: value for name, value in wanted.items() if value in item.options.get(name, ())}
-    return Choosing(item_id=item.item_id, options=kept, unit=item.unit) if kept else None
+    return Choosing(item_id=item.item_id, title=item.title, options=kept, unit=item.unit) if kept else None
 
 
 def _to_buy(words: str, item: CatalogGetItemResult, state: ConversationState) -> Reply:

@@ -15,10 +15,12 @@ from journeys.sales import look
 from journeys.sales.buying import put_together
 from journeys.sales.commands import Add, AskItem, Line
 from journeys.sales.wish import GUESTS
-from journeys.state import ConversationState
+from journeys.state import ConversationState, Pick
 from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
 from tools.catalog.units import Unit
 
+# So few are called by a name; more are a kind.
+FEW: Final = 3
 # What the commands that it makes take as words.
 LONGEST_QUESTION: Final = 300
 _GOES_ON: Final = re.compile(r"\W{0,3}(?:and|also|plus|na|pia|halafu|alafu|ongeza|add)\b", re.IGNORECASE)
@@ -47,8 +49,10 @@ def meant_by(
     item = next((each for each in found.items if each.item_id == one), None)
     if item is not None:
         words = _uncounted(item, text, context)
-        is_added = bool(state.purchase.cart) and _GOES_ON.match(text) is not None
-        if line := _ordered(item, words, is_in_full=bool(in_full), is_added=is_added):
+        is_buying = bool(state.purchase.cart) or _is_putting_in(state)
+        is_added = is_buying and (_GOES_ON.match(text) or _TOO.search(text)) is not None
+        is_kind = found.total_estimate > FEW and not named.is_said_mostly(item, found, text)
+        if line := _ordered(item, words, is_in_full=bool(in_full), is_added=is_added, is_kind=is_kind):
             return put_together.add(Add(lines=(line,), words=words[:LONGEST_QUESTION]), state, context)
     is_of_price = asks.asks_price(text)
     asks_of_it = is_of_price or asks.asks_measure(text) or asks_of_one or state.understood.intent == "product_question"
@@ -76,10 +80,10 @@ def _uncounted(item: SearchItem, text: str, context: TurnContext) -> str:
     return text if item.unit != Unit.PIECE or catalog.has_guests(context) else alone
 
 
-def _ordered(item: SearchItem, text: str, *, is_in_full: bool, is_added: bool) -> Line | None:
+def _ordered(item: SearchItem, text: str, *, is_in_full: bool, is_added: bool, is_kind: bool) -> Line | None:
     """The line that a message orders, or adds to a cart: "na sweta kijani saizi 28"; None when it does not order.
 
-    Who says what it may cost at most, or at least, is still choosing: "I need running shoes in 42 under 6,000"."""
+    `is_kind` where many are called so: "and running shoes" begins to choose. Who says what it may cost at most, or at least, is still choosing: "I need running shoes in 42 under 6,000"."""
     limits = wants.parse(text)
     if (limits.price_min is None) != (limits.price_max is None):
         return None
@@ -91,11 +95,18 @@ def _ordered(item: SearchItem, text: str, *, is_in_full: bool, is_added: bool) -
     is_counted = bool(said.quantity) and (is_in_full or asks.is_brief(text))
     has_form = bool(said.quantity or (said.options and item.unit not in BY_THE_HEAD))  # "take the kids" tells who comes
     has_form = has_form and (asks.wants_it(text) or (is_added and not asks.asks(text)))
-    has_form = has_form or (is_added and _TOO.search(text) is not None and not asks.asks(text))
+    is_one_more = is_added and (_TOO.search(text) is not None or (asks.is_brief(text) and not is_kind))
+    has_form = has_form or (is_one_more and not (asks.asks(text) or asks.shows(text) or asks.asks_for_any(text)))
     if not (asks.buys_now(text) or has_form or (is_counted and not asks.asks(text))):
         return None
     is_one = (asks.means_one(text) or is_added) and said.quantity is None and not said.is_unclear
     return Line(item=item.item_id, quantity=Decimal(1) if is_one else None)
+
+
+def _is_putting_in(state: ConversationState) -> bool:
+    """Whether an item that was ordered is still asked about."""
+    asked = state.controls.asked
+    return isinstance(asked, Pick) and asked.of in ("option", "quantity")
 
 
 def _takes_somebody(text: str) -> bool:

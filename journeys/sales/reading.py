@@ -296,5 +296,7 @@ def _refines(text: str, wish: Wish, state: ConversationState) -> bool:
         return False
     if things := lexicon.things(wish.query):
         return wish.given().keys() > {"query"} and things <= lexicon.things(earlier.query)
+    if lexicon.is_sold_here(wish.query) and set(words(wish.query)).isdisjoint(words(earlier.query)):
+        return False  # another thing, by a name that only this shop has
     is_known = all(lexicon.kind(meaning) for meaning in lexicon.concepts(wish.query))
     return is_known or bool(asks.POINTING.search(text))

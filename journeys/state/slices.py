@@ -66,6 +66,7 @@ class Choosing(Slice):
     """An item that is being put together for the cart: what has been chosen of it so far."""
 
     item_id: str
+    title: str = ""
     options: dict[str, str] = Field(default_factory=dict)
     unit: str = "piece"
     quantity: Quantity | None = Field(None, gt=0)

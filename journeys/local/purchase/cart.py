@@ -11,7 +11,9 @@ from journeys.local.purchase.choice import MARKS, Options, UnderstoodChoice, par
 from journeys.local.wordlists import any_of, tokens, word_set, wordlist
 from knowledge import lexicon
 
-_KEPT: Final = re.compile(r"\b(?:keep|leave|bakisha|baki na|wacha|acha)\b", re.IGNORECASE)
+_KEPT: Final = re.compile(
+    r"\b(?:keep|leave|bakisha|baki na|wacha|acha)\b(?! out)|[,;.] ?(?:just|only|nataka tu)\b", re.IGNORECASE
+)
 _CLAUSES: Final = re.compile(r"[,.;!]")
 Command = Literal["cancel", "show", "pay", "more"]
 COMMANDS: Final[tuple[Command, ...]] = ("cancel", "show", "more", "pay")

@@ -17,7 +17,7 @@ from journeys.local.named import the_one
 from journeys.local.purchase import cart as words
 from journeys.reply import MAX_ROWS, Text
 from journeys.sales import several
-from journeys.sales.buying import question
+from journeys.sales.buying import not_yet_in, question
 from journeys.sales.buying.choose import QUANTITY, Chosen
 from journeys.sales.buying.put_together import add, chosen_of
 from journeys.sales.commands import Add, ChangeCart, DropItem, EmptyCart, GoOnShopping, Line
@@ -53,6 +53,8 @@ def empty(command: EmptyCart, state: ConversationState, context: TurnContext) ->
 
 
 def change(command: ChangeCart, state: ConversationState, context: TurnContext) -> Done:
+    if of_what_waits := not_yet_in.changed(command, state, context):
+        return of_what_waits
     if not state.purchase.cart:
         return Done(state=state, reply=Text(text=say("cart_empty", state)))
     if command.change == "words":
@@ -289,6 +291,5 @@ def _left_as_it_is(line: CartLine, chosen: Chosen, state: ConversationState) -> 
 
 
 def _holding(line: CartLine, wanted: Line, state: ConversationState) -> ConversationState:
-    quantity = wanted.quantity or line.quantity
-    choosing = {"item_id": line.item_id, "options": line.options, "unit": line.unit, "quantity": quantity}
-    return state.having(choosing=choosing)
+    held = line.model_dump(include={"item_id", "title", "options", "unit"})
+    return state.having(choosing=held | {"quantity": wanted.quantity or line.quantity})

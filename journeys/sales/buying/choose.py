@@ -57,7 +57,7 @@ def choose(
         options |= {name: _values(left, name)[0] for name in missing[:1]}
         return choose(
             item,
-            Choosing(item_id=item.item_id, options=options, unit=item.unit, quantity=quantity),
+            Choosing(item_id=item.item_id, title=item.title, options=options, unit=item.unit, quantity=quantity),
             UnderstoodChoice(),
             in_cart=in_cart,
         )

@@ -1,7 +1,7 @@
 """add and choose: the item as it is now, the next thing to ask about it, or the line it makes in the cart."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from math import ceil
@@ -37,34 +37,52 @@ def add(command: Add, state: ConversationState, context: TurnContext) -> Done:
     """Every line that is complete goes into the cart; the first that is not is asked about, after the others."""
     if payment.is_only_a_way(command.words) and (way := payment.way_in(command.words, payment.WAYS)):
         state = state.having(payment_method=way)
-    return _put(command.lines or (Line(),), _without_its_place(command, state), state, context)
+    lines = command.lines or (Line(),)
+    later = () if any(not line.item.strip() for line in lines) else tuple(_still_asked(state))
+    return _put(lines, _without_its_place(command, state), state, context, later=later)
 
 
-def _put(lines: Sequence[Line], words: str, state: ConversationState, context: TurnContext) -> Done:
+def _still_asked(state: ConversationState) -> Iterator[Line]:
+    """What was ordered before and still waits for its form is asked about after what is ordered now."""
+    choosing, asked = state.purchase.choosing, state.controls.asked
+    if choosing is None or not isinstance(asked, Pick) or asked.of not in ("option", "quantity"):
+        return
+    chosen = tuple(Option(name=name, value=value) for name, value in choosing.options.items())
+    yield Line(item=choosing.item_id, options=chosen, quantity=choosing.quantity)
+    yield from (Line.model_validate(each) for each in state.purchase.waiting)
+
+
+def _put(
+    lines: Sequence[Line], words: str, state: ConversationState, context: TurnContext, *, later: Sequence[Line] = ()
+) -> Done:
+    """`words` are said of `lines` alone."""
     told: list[str] = []
-    open_lines: list[tuple[Line, CatalogGetItemResult]] = []
+    open_lines: list[tuple[Line, Chosen, CatalogGetItemResult]] = []
     # All of them first: what is in hand is no longer once another line is in the cart.
-    for line, item in [(line, item_of(line.item, state, context)) for line in lines]:
+    found = [(line, words, item_of(line.item, state, context)) for line in lines]
+    ordered = {item.item_id for _, _, item in found if item is not None}
+    found += [(line, "", item_of(line.item, state, context)) for line in later if line.item not in ordered]
+    for line, said, item in found:
         if item is None:
             told.append(_unknown(line, state))
             continue
         if not item.in_stock:
             told.append(say("item_sold_out", state, title=item.title))
             continue
-        chosen = chosen_of(line, words, item, state)
+        chosen = chosen_of(line, said, item, state)
         if chosen.asks:
-            open_lines.append((line, item))
+            open_lines.append((line, chosen, item))
         else:
             state, added = _added(item, chosen, state)
             told.append(added)
-    waiting = [each.model_copy(update={"item": its.item_id}) for each, its in open_lines[1:]]
+    waiting = [each.model_copy(update={"item": its.item_id}) for each, _, its in open_lines[1:]]
     state = state.having(waiting=[each.model_dump(mode="json") for each in waiting])
     if open_lines:
-        line, item = open_lines[0]
+        _, chosen, item = open_lines[0]
         if waiting:
-            others = ", ".join(f"*{its.title}*" for _, its in open_lines[1:])
+            others = ", ".join(f"*{its.title}*" for _, _, its in open_lines[1:])
             told.append(say("asked_about_next", state, titles=others))
-        return _asked(item, chosen_of(line, words, item, state), state, tuple(told))
+        return _asked(item, chosen, state, tuple(told))
     if not any(line.item_id for line in state.purchase.cart):
         return Done(state=state.having(choosing=None), reply=Text(text="\n".join(told)))
     alone = len(told) == 1 and len(state.purchase.cart) == 1
@@ -75,7 +93,7 @@ def choose_form(command: Choose, state: ConversationState, context: TurnContext)
     """The answer to what was asked about the item in hand."""
     line = Line(item=in_hand(state) or "", options=command.options, quantity=command.quantity)
     waiting = [Line.model_validate(each) for each in state.purchase.waiting]
-    done = _put((line, *waiting), command.words, state, context)
+    done = _put((line,), command.words, state, context, later=waiting)
     return asking_back(done, state, context) if _is_asked_again(state, done.state) else done
 
 
@@ -100,7 +118,9 @@ def chosen_of(line: Line, words: str, item: CatalogGetItemResult, state: Convers
 
 
 def _asked(item: CatalogGetItemResult, chosen: Chosen, state: ConversationState, told: tuple[str, ...]) -> Done:
-    choosing = Choosing(item_id=item.item_id, options=chosen.options, unit=item.unit, quantity=chosen.quantity)
+    choosing = Choosing(
+        item_id=item.item_id, title=item.title, options=chosen.options, unit=item.unit, quantity=chosen.quantity
+    )
     asked = question.asked(chosen, state)
     state = state.having(choosing=choosing, selected_item_ids=[item.item_id], asked=asked, clarify_turns=0)
     lead = "\n".join([*told, question.usual(item, chosen, state)])
@@ -128,7 +148,7 @@ def _before(item: CatalogGetItemResult, state: ConversationState) -> Choosing | 
     looked_for = {"size": wish.size, "colour": wish.colour}
     named = " ".join(f"{name} {value}" for name, value in looked_for.items() if value)
     said = parse_choice(f"{wish.query} {named}", item.options, title=item.title)
-    return Choosing(item_id=item.item_id, options=said.options, unit=item.unit)
+    return Choosing(item_id=item.item_id, title=item.title, options=said.options, unit=item.unit)
 
 
 def _said(line: Line, words: str, item: CatalogGetItemResult, state: ConversationState) -> UnderstoodChoice:
