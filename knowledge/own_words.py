@@ -16,6 +16,8 @@ class OwnWords:
 
     goods: frozenset[str] = frozenset()
     spelled: Container[str] = frozenset()
+    read: frozenset[str] = frozenset()
+    """The words, as they were said, whose place on the shelves is known."""
     remembered: dict[Any, Any] | None = field(default_factory=dict, compare=False, repr=False)
     """What was read with these words, as long as they are in force; None remembers nothing."""
 

@@ -83,7 +83,8 @@ def _uncounted(item: SearchItem, text: str, context: TurnContext) -> str:
 def _ordered(item: SearchItem, text: str, *, is_in_full: bool, is_added: bool, is_kind: bool) -> Line | None:
     """The line that a message orders, or adds to a cart: "na sweta kijani saizi 28"; None when it does not order.
 
-    `is_kind` where many are called so: "and running shoes" begins to choose. Who says what it may cost at most, or at least, is still choosing: "I need running shoes in 42 under 6,000"."""
+    `is_kind` where many are called so: "and running shoes" begins to choose. So does who says what it may cost at
+    most, or at least: "I need running shoes in 42 under 6,000"."""
     limits = wants.parse(text)
     if (limits.price_min is None) != (limits.price_max is None):
         return None

@@ -7,10 +7,12 @@ import structlog
 from pydantic import Field, StringConstraints
 
 from knowledge import embed
+from knowledge.own_words import speaking_of, spoken_of
 from tenants.scope import tenant_scope
 from tools.catalog.items import CatalogItem, summary
 from tools.catalog.search import finding
 from tools.catalog.search.wanted import CatalogHit, CatalogQuery, CatalogResult, Meaning, Sort
+from tools.catalog.selectors import with_those_of
 from tools.contract import Args, Refusal, Result, Tool, ToolContext
 
 log = structlog.get_logger(__name__)
@@ -94,7 +96,8 @@ def run(args: CatalogSearchArgs, context: ToolContext) -> CatalogSearchResult | 
     if args.price_min is not None and args.price_max is not None and args.price_min > args.price_max:
         return Refusal(code="price_range_reversed", reason="The lowest price is above the highest.")
     meaning = None if args.by_rarity else _meaning(args.query)
-    with tenant_scope(context.tenant_id):
+    # A name that stands on the shelves is no slip of another word: "henna" is no hanger.
+    with tenant_scope(context.tenant_id), speaking_of(with_those_of(args.query or "", spoken_of())):
         return _result(args, finding.run(CatalogQuery(**dict(args)), meaning))
 
 

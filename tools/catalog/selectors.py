@@ -36,17 +36,33 @@ _OWN = Planned("SELECT text FROM catalog_word WHERE tenant_id = %(tenant)s AND t
 
 def own_words(texts: Iterable[str]) -> OwnWords:
     """Which words of these texts stand on the tenant's shelves, and which are what it calls its goods."""
-    said = dict.fromkeys(word for text in texts for word in words(text) if not lexicon.is_stop_word(word))
-    kept = [word for word in list(said)[:_MOST_WORDS] if not word.isdigit()]
+    kept = _telling(texts)
     meant = {meaning for word in kept for meaning in (lexicon.listed(word), *lexicon.stems_of(word)) if meaning}
     if not meant:
-        return OwnWords()
+        return OwnWords(read=frozenset(kept))
     looked_for = [f"{mark}{meaning}" for meaning in meant for mark in ("", AS_KIND, AS_DETAIL)]
     with connection.cursor() as cursor:
         cursor.execute(_OWN, {"tenant": current_tenant_id(), "words": looked_for})
         found = {text for (text,) in cursor.fetchall()}
     goods = frozenset(text.removeprefix(AS_KIND) for text in found if text.startswith(AS_KIND))
-    return OwnWords(goods=goods, spelled={text.removeprefix(AS_DETAIL) for text in found})
+    spelled = frozenset(text.removeprefix(AS_DETAIL) for text in found)
+    return OwnWords(goods=goods, spelled=spelled, read=frozenset(kept))
+
+
+def with_those_of(text: str, known: OwnWords | None) -> OwnWords:
+    """The words known so far with those of a text, which a model may have put in words that nobody has said yet."""
+    if known is None:
+        return own_words([text])
+    if not isinstance(known.spelled, frozenset) or known.read.issuperset(_telling([text])):
+        return known
+    new = own_words([text])
+    return OwnWords(goods=known.goods | new.goods, spelled=known.spelled | new.spelled, read=known.read | new.read)
+
+
+def _telling(texts: Iterable[str]) -> list[str]:
+    """The words of texts that a shelf may bear, each once, and not more than a statement takes."""
+    said = dict.fromkeys(word for text in texts for word in words(text) if not lexicon.is_stop_word(word))
+    return [word for word in list(said)[:_MOST_WORDS] if not word.isdigit()]
 
 
 def find_variants(reference: str) -> list[Variant]:

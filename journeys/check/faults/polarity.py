@@ -17,6 +17,8 @@ from knowledge import lexicon
 OPPOSITE: Final = "the source says the opposite"
 # Letters: a "not" that stands right before the word.
 NEAR: Final = 14
+# A word and what it means; one of more meanings means none of them for sure.
+MEANT_FOR_SURE: Final = 3
 _EXCEPTION: Final = re.compile(rf"\b{either(CARRIED['exception'])}\b")
 CLOSED: Final = re.compile(rf"\b{either(OPENING['closed'])}\b")
 _CLOSED_AT: Final = re.compile(rf"\b{either(OPENING['closed'])}(?: [a-z]{{2,9}})?\W{{1,3}}\d")
@@ -97,7 +99,8 @@ def opposite(clause: Clause, groups: list[Group], unit: SourceUnit, origin: Sour
     rest = [group for group in groups if not (group in denied and here and there)]
     about = [group for group in rest if not group & (unit.terms | unit.shared)]
     near = set(denied_in(clause, far=NEAR))
-    new = [group for group in about if group not in denied or (group in near and not opposites(group) & told)]
+    sure = [group for group in about if len(group) <= MEANT_FOR_SURE]
+    new = [group for group in sure if group not in denied or (group in near and not opposites(group) & told)]
     return OPPOSITE if any(_is_turned_by(group, groups, denied, unit, origin, sources) for group in new) else ""
 
 

@@ -12,6 +12,7 @@ from journeys.check.reading.terms import WORD, Group, group_of, groups_of, terms
 from journeys.local import language
 from knowledge.text import words
 
+_ARTICLES: Final = frozenset({"a", "an", "the"})
 _LAST: Final = frozenset({"or", "nor", "and", "au", "ama", "wala", "na"})
 _STATES: Final = re.compile(r"\d|\b(?:is|are|was|were|can|will|has|have|do|does|be|it|you|we|they|i|ni|kuna)\b")
 # "…, PUK or one-time code in a call".
@@ -220,10 +221,10 @@ def _goes_on(before: Clause, clause: Clause) -> bool:
     is_after = _AFTER.fullmatch(clause.text) is not None and f"{before.text} {clause.text}" in clause.sentence
     if is_after and facts_in(before.text)[0] and not facts_in(clause.text)[0]:
         return True
-    named = clause.text.split()
+    named = [word for word in clause.text.split() if word not in _ARTICLES]
     if clause.text.startswith("only "):  # "no pets, only guide dogs"
         return False
-    is_short = len(named) <= LONGEST_NAME + (named[0] in _LAST) or _ENDS_LIST.match(clause.text)
+    is_short = len(named) <= LONGEST_NAME + (named[:1] != [] and named[0] in _LAST) or _ENDS_LIST.match(clause.text)
     is_one_thing = is_short and not _STATES.search(clause.text)
     return bool(is_one_thing) and not clause.asks and bool(denied_in(before)) and f"{before.text}, " in clause.sentence
 
@@ -239,6 +240,10 @@ def readings_in(text: str) -> frozenset[str]:
 _NEEDLESS: Final = re.compile(
     r"\b(?:(?:not|never) (?:needed|required|necessary)|(?:ha(?:i|u|zi|vi|wa)hitajiki|si lazima))\b"
 )
+_NO_NEED_TO: Final = re.compile(
+    r"\b(?:no need|need not|not need|not have|hakuna haja|(?:hu|ham|hawa)hitaji) (?:(?:to|ya|ku) ?)?(?:carry|bring|buy"
+    r"|pay|book|call|worry|(?:ku)?(?:beba|bebe|leta|lipa|lipia|piga|weka|nunua))\w{0,3}\b"
+)
 _EXCEPT: Final = r"(?:except(?: for)?|apart from|other than|isipokuwa|ila(?: tu)?)\b"
 _BUT: Final = re.compile(rf"\b(?:only(?! (?:with)?in\b)|{_EXCEPT})")
 # What is left out of a denial is not denied itself: "isipokuwa mbwa wa kuongoza".
@@ -246,12 +251,15 @@ _IS_LEFT_OUT: Final = re.compile(_EXCEPT)
 
 
 def denied_in(clause: Clause, far: int = FAR) -> list[Group]:
+    """What a clause denies; of a list all things, however long it is, and of "no need to bring towels" the bringing."""
+    far = len(clause.text) if far == FAR and ", " in clause.text else far
+    need = _NO_NEED_TO.search(clause.text)
     found = [(group_of(match.group()), match.start()) for match in WORD.finditer(clause.text)]
     needless, but = _NEEDLESS.search(clause.text), _BUT.search(clause.text)
     is_spared = but is not None and (clause.denies(but.start(), far=far) or _IS_LEFT_OUT.match(clause.text) is not None)
     return [
         group
         for group, start in found
-        if group and not (but and is_spared and start > but.start())
+        if group and not (but and is_spared and start > but.start()) and not (need and start >= need.end())
         if clause.denies(start, far=far) or (needless and start < needless.start())
     ]

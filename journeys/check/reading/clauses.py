@@ -14,7 +14,7 @@ _SENTENCE = re.compile(r"(?<=[.!?])[\"”')*_]*\s+|\n+|(?<=[。！？])")  # noq
 _LIST_MARK = re.compile(r"^\s*(?:[-•*]|\d{1,2}[.)])\s+")
 _DAY = either([*WEEKDAYS, *MONTHS, "tomorrow", "tonight", "kesho", "the (?:day|week|month|end)"])
 _CLAUSE = re.compile(
-    rf"(?:(?<!\s)\s+)?(?:[,:](?!\d)|[;()\u2014\u2013])\s*|(?<!\s)\s+-\s+"
+    rf"(?:(?<!\s)\s+)?(?:[,:](?!\d|//)|[;()\u2014\u2013])\s*|(?<!\s)\s+-\s+"
     rf"|(?<!\s)(?<!the day)\s+(?={either(CLAUSES['begins'])}\b)"
     # A range and a place go on with their clause: "siku 1 hadi 2", "mpaka kwako".
     rf"(?!(?:hadi|mpaka|until|before|after)\s+(?:\d|noon\b|{_DAY}\b)|(?:before|after|kabla|baada)\W*\Z|"
@@ -22,12 +22,12 @@ _CLAUSE = re.compile(
 )
 _IDIOM = re.compile(rf"\b{either(CLAUSES['idioms'])}\b")
 _NEGATOR = re.compile(
-    rf"\b(?:{either(CLAUSES['negators'])}\b|(?:ha|hu|si)(?:tu|m|wa|i|zi|u|ya|li|ki|vi|ku|pa)?(?:ja|ta|ku|na|wezi)\w+"
+    rf"\b(?:{either(CLAUSES['negators'])}\b|(?!hatari|hakika|sikukuu|sinagogi)(?:ha|hu|si)(?:tu|m|wa|i|zi|u|ya|li|ki|vi|ku|pa)?(?:ja|ta|ku|na|wezi)\w+"
     # The present: "hapigi", "hatuleti"; not "habari", "hadi".
     r"|ha(?!bari|di|li|ki|tari|ti|lisi|msini|dhi|raki)(?:tu|m|wa|i|zi|u|ya|li|ki|vi|pa)?[a-z]{2,}i\b)"
 )
 _NEGATIVE_VERB = re.compile(
-    r"(?:ha(?:ku|tu|m|wa|i|zi|u|ya|li|ki|vi|pa|ja|ta)|hu(?:ja|ta|ku|na|wezi)|si(?:ja|ta|ku|na|wezi))\w{3,}"
+    r"(?!hatari|hakika|sikukuu)(?:ha(?:ku|tu|m|wa|i|zi|u|ya|li|ki|vi|pa|ja|ta)|hu(?:ja|ta|ku|na|wezi)|si(?:ja|ta|ku|na|wezi))\w{3,}"
 )
 _IF_NOT = re.compile(r"(?:ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi|ku)sipo\w")
 _CONDITION = re.compile(

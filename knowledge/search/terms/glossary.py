@@ -24,6 +24,20 @@ _MOST_EXTENSIONS = 3
 _LONGEST_VERB = 30
 _ASKS_HOW = "je"
 
+_SUBJECTS = "ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi|ku|pa|ka"
+_OF_A_CLASS = "ye|o|yo|zo|lo|cho|vyo|po|mo|ko"
+# "To be" and "to have" in any person and tense, whose it is, which one, and what joins a clause to it: "haitakuwa",
+# "tunacho", "hazimo", "chetu", "kilicho", "hiki", "ileile", "nawe".
+_GRAMMAR = re.compile(
+    rf"(?:ha|si)?(?:{_SUBJECTS})(?:ta|li|ku|me|nge|singe|ngali|ki|ka|ja|si|isi)?(?:wa|kuwa)(?:{_OF_A_CLASS})?"
+    rf"|(?:ha)?(?:{_SUBJECTS})na(?:{_OF_A_CLASS})?|(?:si|hu|ha)na(?:{_OF_A_CLASS})?"
+    rf"|(?:ha)?(?:i|zi|ya|li|ki|vi|u|m|pa|a|wa|tu)(?:ko|po|mo)"
+    rf"|(?:{_SUBJECTS})(?:li|si)(?:{_OF_A_CLASS})"
+    r"|(?:[wylzm]|ch|vy|kw|pw|mw)(?:angu|ako|ake|etu|enu|ao)"
+    r"|h(?:iki|icho|ivi|ivyo|ili|ilo|aya|ayo|uyu|uyo|awa|ao|apa|apo|uku|uko|umu|umo|izi|izo|ii|iyo|uu)"
+    r"|(?:ki|vi|li|ya|i|zi|yu|wa|u|pa|ku|m)le(?:ile|le)?|(?:[iu]le|zile|kile|vile|yale|lile|wale|pale|yule){2}"
+    r"|na(?:mi|we|ye|si|nyi|cho|vyo|yo|zo|lo|o)|[mw]ingine(?:o|vyo)?|(?:[mzyv]i|[kv]i|l[i]|ma|me|ny|ji)?ngine(?:o|vyo)?"
+)
 _BORROWED = re.compile(
     rf"(?:(?:ha)?(?:{_PERSONS})(?:{_TENSES})(?:{_RELATIVES})??|(?:hai|haw|ha|ku|na|ni|tu|mni|uni|msini|usini))(?:{_OBJECTS})??"
     r"(?P<verb>[a-z]{4,}?)(?:iwa|ia)?"
@@ -91,7 +105,9 @@ def _meant(word: str) -> tuple[str, ...] | None:
         return known[word]
     if verb := verb_in(word):
         return known[f"-{verb.root}"]
-    return known.get(word.removesuffix("ni")) if len(word) >= _SHORTEST_PLACE else None
+    if len(word) >= _SHORTEST_PLACE and (place := known.get(word.removesuffix("ni"))) is not None:
+        return place
+    return () if _GRAMMAR.fullmatch(word) else None
 
 
 @lru_cache(maxsize=20_000)
@@ -111,7 +127,9 @@ def _extended_verb_in(word: str) -> Verb | None:
     )
     for _ in range(_MOST_EXTENSIONS):
         stems = {stem.removesuffix(each) for stem in stems for each in _EXTENSIONS if stem.endswith(each)}
-        if found := [verb for stem in sorted(stems) if (verb := _plain_verb_in(f"{stem}a"))]:
+        # A verb from Arabic keeps its own ending: "hifadhiwa" is of "hifadhi".
+        roots = (root for stem in sorted(stems) for root in (f"{stem}a", stem))
+        if found := [verb for root in roots if (verb := _plain_verb_in(root))]:
             return max(found, key=lambda verb: len(verb.root))
     return None
 
