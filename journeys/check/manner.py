@@ -74,12 +74,17 @@ LONGEST_NAME: Final = 5
 PRONOUNS: Final = frozenset(
     {"nothing", "everything", "anything", "none", "all", "both", "each", "one", "these", "and", "but", "so", "now"}
 )
+SHORTEST_COUNTRY: Final = 4  # letters
 _NAME_WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")  # noqa: RUF001 - both apostrophes
+
+
+# What a document is quoted with keeps its language.
+_QUOTED: Final = re.compile(r"[\"\u201c][^\"\u201d]{1,80}[\"\u201d]")
 
 
 def foreign_language(text: str, wanted: str, names: Iterable[str] = ()) -> str | None:
     """The language of the text, when it is surely another than the one wanted; `names` of things have none."""
-    plain = text
+    plain = _QUOTED.sub(" ", text)
     for name in names:
         plain = plain.replace(name, " ")
     heard, said = language.detect(plain), [word for word in words(plain) if word.isalpha()]
@@ -167,13 +172,20 @@ def strange_names(text: str, known: Container[str]) -> Iterator[str]:
     for sentence in sentences(text):
         for match in _PROPER.finditer(sentence):
             name = fold(match.group())
-            told = (name, name.removesuffix("s"), f"{name}'s")  # "Chef" of "Chef's Knife Set"
+            told = (name, name.removesuffix("s"), f"{name}'s", *_of_a_people(name))  # "Chef" of "Chef's Knife Set"
             is_place = bool(elsewhere(name)) and name not in HOME
             if name in _KNOWN or any(each in known for each in told) or (_is_word(name) and not is_place):
                 continue
             at = [(clause, clause.text.find(name)) for clause in clauses_of(sentence) if name in clause.text]
             if any(not clause.asks and not clause.denies(start) for clause, start in at):
                 yield match.group()
+
+
+def _of_a_people(name: str) -> Iterator[str]:
+    """What a Swahili name of a people or its ways is made of: "Kenya" and "Kenyan" of "Kikenya"."""
+    for prefix in ("ki", "wa", "m"):
+        if (home := name.removeprefix(prefix)) != name and len(home) >= SHORTEST_COUNTRY:
+            yield from (home, f"{home}n")
 
 
 def _is_word(name: str) -> bool:

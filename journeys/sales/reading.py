@@ -49,9 +49,7 @@ _HOLDS: Final = re.compile(
     re.IGNORECASE,
 )
 """What goods come in, before what is sought: "a bag of cement", "mifuko miwili ya saruji"; a school bag is a bag."""
-_TO_DO = re.compile(
-    r"\b(?:something|anything|kitu|sth) (?:to|cha ku|ya ku|for) ?(?P<does>[a-z]{3,15})\b", re.IGNORECASE
-)
+_TO_DO = re.compile(r"\b(?:something|anything|kitu|sth) (?:to|[cy]h?a ku|for) ?(?P<does>[a-z]{3,15})\b", re.IGNORECASE)
 _OTHER_THAN = re.compile(
     r"\b(?:that|which|but)? ?(?:are|is|it s|they re)(?: not|n.?t) (?:a |an |the )?[a-z]{3,15}\b"
     r"|\b(?:other than|besides) [a-z]{3,15}\b",
@@ -290,13 +288,13 @@ def _pointing(text: str, said: wants.Wants, state: ConversationState) -> Command
 
 
 def _refines(text: str, wish: Wish, state: ConversationState) -> bool:
-    """Another thing is another wish, and so is the bare name of the same; all else narrows."""
+    """Another thing, by a name of this shop too, is another wish, and so is the bare name of it; all else narrows."""
     earlier = remembered(state)
     if earlier is None or _WHOLE_SHOP.search(text):
         return False
     if things := lexicon.things(wish.query):
         return wish.given().keys() > {"query"} and things <= lexicon.things(earlier.query)
     if lexicon.is_sold_here(wish.query) and set(words(wish.query)).isdisjoint(words(earlier.query)):
-        return False  # another thing, by a name that only this shop has
+        return False
     is_known = all(lexicon.kind(meaning) for meaning in lexicon.concepts(wish.query))
     return is_known or bool(asks.POINTING.search(text))

@@ -37,7 +37,7 @@ _OWN = Planned("SELECT text FROM catalog_word WHERE tenant_id = %(tenant)s AND t
 def own_words(texts: Iterable[str]) -> OwnWords:
     """Which words of these texts stand on the tenant's shelves, and which are what it calls its goods."""
     kept = _telling(texts)
-    meant = {meaning for word in kept for meaning in (lexicon.listed(word), *lexicon.stems_of(word)) if meaning}
+    meant = _meanings(kept)
     if not meant:
         return OwnWords(read=frozenset(kept))
     looked_for = [f"{mark}{meaning}" for meaning in meant for mark in ("", AS_KIND, AS_DETAIL)]
@@ -50,13 +50,19 @@ def own_words(texts: Iterable[str]) -> OwnWords:
 
 
 def with_those_of(text: str, known: OwnWords | None) -> OwnWords:
-    """The words known so far with those of a text, which a model may have put in words that nobody has said yet."""
-    if known is None:
-        return own_words([text])
-    if not isinstance(known.spelled, frozenset) or known.read.issuperset(_telling([text])):
+    """The words known so far, with those of a text that stand on the shelves and are no slips of others: a model may
+    name what nobody has said yet. What is goods here is told by the customer's own words alone."""
+    known = OwnWords() if known is None else known
+    strange = [word for word in _telling([text]) if word not in known.read and not lexicon.listed(word)]
+    if not strange or not isinstance(known.spelled, frozenset):
         return known
-    new = own_words([text])
-    return OwnWords(goods=known.goods | new.goods, spelled=known.spelled | new.spelled, read=known.read | new.read)
+    new = own_words(strange)
+    spelled = known.spelled.union(word for word in _meanings(strange) if word in new.spelled)
+    return OwnWords(goods=known.goods, spelled=spelled, read=known.read | new.read)
+
+
+def _meanings(said: Iterable[str]) -> set[str]:
+    return {meaning for word in said for meaning in (lexicon.listed(word), *lexicon.stems_of(word)) if meaning}
 
 
 def _telling(texts: Iterable[str]) -> list[str]:

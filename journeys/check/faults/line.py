@@ -28,6 +28,7 @@ from journeys.check.reading.facts import facts_in
 from journeys.check.reading.terms import WORD, Group, group_of, terms_of
 from journeys.check.reading.words import CARRIED, COLOURS, either
 from knowledge import lexicon
+from knowledge.search.terms.glossary import elsewhere, is_place
 
 # So much of a clause is enough where its unit stands beside one that carries the rest.
 NEARLY: Final = 0.4
@@ -36,6 +37,7 @@ MOST_OF_IT: Final = 0.66
 _EXCEPTION: Final = re.compile(rf"\b{either(CARRIED['exception'])}\b")
 # Where it holds: "free inside Nairobi".
 _PLACE: Final = re.compile(r"\b(?:inside|within|ndani ya) (?P<of>[a-z]{3,})")
+_IN_A_TOWN: Final = re.compile(r"\b(?:in|inside|within|across|katika|kwa|ndani ya|huko) (?P<of>[a-z]{3,})")
 _MEANS: Final = re.compile(r"\b(?:means|meaning|maana|inamaanisha|because)\b")
 _THAN: Final = re.compile(r"\b(?:\w{2,}er|more|less|further|better|worse) than\b")
 _DAY_PARTS: Final = {"morning": (5, 12), "asubuhi": (5, 12), "afternoon": (12, 18), "alasiri": (12, 18)}
@@ -69,6 +71,19 @@ def _is_of_elsewhere(rested: Rested) -> str:
     if _is_left_out(rested, missing):
         return ""
     return "it mixes two sentences of the source" if is_told or is_of_place else ""
+
+
+def _is_of_another_town(rested: Rested) -> str:
+    """A town of theirs where a sentence tells of another: "from Mombasa for 200", of "for 200 in Nairobi"."""
+    told = expanded(rested.unit.text)
+    towns = {found["of"] for found in _IN_A_TOWN.finditer(told) if is_place(found["of"])}
+    if rested.unit.key or not towns:
+        return ""
+    denied = denied_in(rested.clause)
+    said = {word for word in WORD.findall(rested.clause.text) if is_place(word) and group_of(word) not in denied}
+    others = {word for word in said if word not in towns and towns.isdisjoint(elsewhere(word))}
+    is_told = any(group_of(word) & rested.unit.terms for word in others)
+    return f"the source says it of {min(towns)}" if others == said and others and not is_told else ""
 
 
 def _is_of_the_place(group: Group, place: str, rested: Rested) -> bool:
@@ -244,7 +259,7 @@ def _is_turned_round(rested: Rested) -> str:
 
 
 _FAULTS: Final[tuple[Callable[[Rested], str], ...]] = (
-    is_of_another_thing, is_of_another_subject, _is_of_elsewhere,
+    is_of_another_thing, is_of_another_subject, _is_of_elsewhere, _is_of_another_town,
     _says_nothing_of_the_row, _is_of_another_in_order,
     _is_not_covered, is_of_no_thing_here, _is_of_another_number,
     _mixes_rows, _is_of_others, _is_of_another_column, has_another_value, is_of_another_time, _is_at_another_time,

@@ -14,13 +14,13 @@ from journeys.check.reading.clauses import sentences
 from journeys.check.reading.facts import Fact, facts_in
 from journeys.check.reading.mentions import named_in
 from knowledge import lexicon
-from knowledge.text import words
 
 _SAYS_SIZE: Final = frozenset({"size", "sizes", "saizi", "namba", "number", "no"})
 _JOINS: Final = frozenset({"and", "na"})
 _INSTEAD: Final = ("not", "than", "instead of", "rather than", "si", "sio", "kuliko", "badala ya", "against")
 _POINTS: Final = re.compile(r"\W{0,9}(?:it|its|that|this|they|ni|hiyo|hii|inagharimu|iko)\b", re.IGNORECASE)
 AGES: Final = re.compile(r"(?<=[a-z]) \d{1,2}-\d{1,2}$")
+_AS_MUCH: Final = re.compile(r"\b(?:same (?:price )?as|as much as|sawa na|sawasawa na|kama ya)\b", re.IGNORECASE)
 Value = tuple[str, str]
 
 
@@ -48,8 +48,17 @@ def wrong(text: str, shelf: Sequence[ItemForm], asked: Sequence[str]) -> Iterato
             elif _POINTS.match(stated.text):
                 values = _of_one_form(before)
         before = values
-        for price, value in _unfit(stated.prices, values, own):
+        of_each = _of_each(stated, values) if _AS_MUCH.search(stated.text) else [values]
+        for price, value in (each for one in of_each for each in _unfit(stated.prices, one, own)):
             yield price, stated.title, value
+
+
+def _of_each(stated: Stated, values: Sequence[Value]) -> list[list[Value]]:
+    """Where one shall pay as much as another, the price is that of both: "the child pays the same as an adult"."""
+    several = [name for name, _ in values]
+    twice = [value for value in values if several.count(value[0]) > 1]
+    rest = [value for value in values if value not in twice]
+    return [[*rest, value] for value in twice] if len(stated.prices) == 1 and twice else [list(values)]
 
 
 def _stated(text: str, titles: tuple[str, ...], several: Mapping[str, Sequence[ItemForm]]) -> Iterator[Stated]:
@@ -91,12 +100,12 @@ def _is_denied(fact: Fact) -> bool:
 
 def _mentioned(text: str, forms: Sequence[ItemForm], title: str) -> list[Value]:
     """The values of options that a text names, in their order: a number only as a size."""
-    said = [_meaning(word) for word in words(text.replace(title, " ")) if word not in _JOINS]
+    said = [_meaning(term) for term in lexicon.terms(text.replace(title, " ")) if term not in _JOINS]
     taken, found = [False] * len(said), list[tuple[int, Value]]()
     values = {(name, value) for form in forms for name, values in form.options.items() for value in values}
     for name, value in sorted(values, key=lambda each: (-len(each[1]), each)):
         # A child is named without its ages: "child 4-12".
-        wanted = [_meaning(word) for word in words(AGES.sub("", value)) if word not in _JOINS]
+        wanted = [_meaning(term) for term in lexicon.terms(AGES.sub("", value)) if term not in _JOINS]
         for at in range(len(said) - len(wanted) + 1):
             is_free = not any(taken[at : at + len(wanted)])
             if not is_free or said[at : at + len(wanted)] != wanted:

@@ -26,6 +26,10 @@ _NOW: Final = re.compile(
     r"\b(?:still|open|free|left|spots?|slots?|places?|seats?|tomorrow|tonight|\w{3,6}days?|bado|wazi|nafasi|kesho"
     r"|leo|juma\w+|ijumaa)\b"
 )
+_BUT_OUT: Final = re.compile(
+    r"\b(?:but|though|however|unfortunately|lakini|ila|bahati mbaya)\b.{0,40}?"
+    r"\b(?:sold out|out of stock|(?:i|zi|vi|ki|u|li|ya)me(?:kw)?isha)\b"
+)
 _UNKNOWN: Final = "?"
 Wanted = Mapping[str, frozenset[str]]
 
@@ -42,6 +46,8 @@ def stands(claim: Claim, forms: Sequence[ItemForm], *, is_out: bool) -> bool:
     code = claim.rule.code
     if code == "stock_some" and named and _NOW.search(claim.clause) and not any(form.is_in_stock for form in meant):
         return False  # "there is still a kitesurfing lesson open on Saturday"
+    if code == "stock_some" and _BUT_OUT.search(claim.sentence):
+        return True  # "we have it in red, but it is sold out": that it is sold out is a claim of its own
     if code in ("stock_some", "stock_none") and not (meant and wanted):
         return True
     fitting = [[form for form in meant if _fits(form, one)] for one in _each(wanted)]

@@ -49,6 +49,7 @@ from journeys.check.reading.facts import Fact
 from journeys.check.reading.terms import Group, comparable, group_of, groups_of
 from journeys.check.reading.words import WEEKDAYS, either
 from journeys.check.stateless import states_nothing
+from journeys.check.strange import talk
 from journeys.check.theirs.case import for_them, of_their_case, without_their_hours
 from knowledge import lexicon
 from knowledge.text import words
@@ -56,7 +57,6 @@ from knowledge.text import words
 _VERBS: Final = (
     "(?:is|are|costs?|opens?|closes?|takes?|has|have|lasts?|gives?|works?|starts?|ends?|stays?|comes?|serves?|needs?)"
 )
-# In one sentence, but each of its own.
 _TWO_THINGS: Final = re.compile(r"(?<=\w)[;,]? (?:lakini|ila|but|while)\s|(?<=\w); ")
 _SAYS: Final = re.compile(rf"{_VERBS} ")
 # "The main restaurant, Mlango wa Bahari, serves …"
@@ -65,11 +65,13 @@ _DENIES: Final = re.compile(r"\b(?:not|cannot|no|never|haiwezekani|hapana|haitaw
 _DAY: Final = re.compile(rf"\b{either(DAYS)}\b")
 _TOO: Final = r"(?:also|even|and|na|pia|hata|on|too|as well|kila)"
 _DAY_ALONE: Final = re.compile(rf"(?:{_TOO}\W{{1,3}}){{0,3}}{either(WEEKDAYS)}s?(?:\W{{1,3}}{_TOO}){{0,2}}\W{{0,3}}")
-# What is done between us and them is of no item.
 _OF_US: Final = re.compile(
     r"(?:and |but |so |lakini |na )?(?:you|we|guests|huhitaji|hatu\w+|un\w+|hu\w+)\b"
     r"|.{1,160}?\b(?:we|(?:tuna|tuta|tume|hatu)[a-z]{3,})\b"
 )
+# "No pets are allowed, so your dog can stay": what is denied leads to nothing that another line half says.
+_SO: Final = re.compile(r"(?:and |na )?(?:so|hence|thus|therefore|kwa (?:hivyo|hiyo)|hivyo) ")
+MOST: Final = 0.66  # of the terms of a clause
 _CAPITAL: Final = re.compile(r"\b[A-Z][a-z]{2,}")
 _PROPER: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}")
 
@@ -182,7 +184,7 @@ def _unheard(sentence: str, sources: Sequence[Source], asked_of: Collection[str]
         return frozenset()
     told = terms_told(sources)
     named = (name.casefold() for name in _CAPITAL.findall(sentence))
-    groups = (group_of(name) for name in named if name in asked_of and not lexicon.concept(name))
+    groups = (group_of(name) for name in named if name in asked_of and not (lexicon.concept(name) or name in talk()))
     return frozenset(group for group in groups if group and not group & told)
 
 
@@ -267,7 +269,9 @@ def _rested(
     named = about(clause.text, sources)
     row = of_the_row_named(clause, sources) or row_of_the_values(groups, readings, sources)
     found = row or best(groups, readings, sources, last, around, named)
-    if not found:
+    # What is denied leads to nothing that another line half says: "no pets are allowed, so your dog can stay".
+    is_led_to = last is not None and bool(last.denied) and _SO.match(clause.text) and not denied_in(clause)
+    if not found or (is_led_to and found[0][0] is not last and found[0][2] < MOST):
         return last, "no source says it"
     resting, why = _against(
         [

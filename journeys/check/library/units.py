@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from journeys.check.reading.clauses import FAR, Clause, clauses_of, expanded, sentences
+from journeys.check.reading.clean import LINK
 from journeys.check.reading.facts import facts_in
 from journeys.check.reading.readings import without_year
 from journeys.check.reading.terms import WORD, Group, group_of, groups_of, terms_of
@@ -161,7 +162,7 @@ def _unit(
                 term for clause in parts if not denied_in(clause) for group in groups_of(clause.text) for term in group
             )
         denied = denied - terms_of(cell) | (said - (terms_of(text.replace(cell, " ")) if " | " in text else set()))
-    own = terms_of(text)
+    own = terms_of(LINK.sub(" ", text))  # the words of an address say nothing
     denied |= frozenset(term for match in LACKS.finditer(expanded(text)) for term in group_of(match[1]))
     if NO.match(expanded(text)):  # not what it is made a condition of: "no charge is owed if the line was down"
         denied |= terms_of(_CASE.split(expanded(text), maxsplit=1)[0])

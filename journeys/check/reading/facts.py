@@ -216,7 +216,8 @@ def _written(words: str) -> Iterator[Fact]:
 def _joined(first: Fact, second: Fact, between: str) -> Fact:
     """In a range (KES 3,000 - 5,000) or list (sizes 41, 42 in stock) a number is what the one before is."""
     # Not of "KES 5,500 and 90 minutes", nor of "KES 1,450 and 1 x the flask".
-    is_other = (first.kind == "money" and second.unit) or patterns.TIMES_AFTER.match(second.after)
+    is_counted = first.kind == "money" and (second.unit or patterns.COUNTED_AFTER.match(second.after))
+    is_other = is_counted or patterns.TIMES_AFTER.match(second.after)
     is_number = second.kind == "number" and not is_other
     if is_number and first.kind in {"money", "percent", "number"} and patterns.JOINS.fullmatch(between):
         return replace(second, kind=first.kind, currency=first.currency, before=first.before)

@@ -116,6 +116,12 @@ SAYS_TOTAL = re.compile(r"\b(?:together|altogether|in total|in all|jumla|pamoja|
 SAYS_IT_LASTS = re.compile(r"\b(?:lasts?|valid for|good for|expires? (?:in|after)) $", re.IGNORECASE)
 PART_OFF = re.compile(r"\ba (?:half|quarter|fifth|tenth)(?= off\b)", re.IGNORECASE)
 TIMES_AFTER = re.compile(r"\A ?[\u00d7*x] ?(?=[A-Z\d])", re.IGNORECASE)
+# "KES 8,400 and 2 children at …": what is counted is no amount.
+COUNTED_AFTER = re.compile(
+    r"\A ?(?:people|persons?|guests?|adults?|child(?:ren)?|kids?|tickets?|nights?|passes|pairs?|pieces?|watu|wageni"
+    r"|watoto|tiketi|usiku|pea|jozi|vipande)\b",
+    re.IGNORECASE,
+)
 TIMES_BEFORE = re.compile(r"\d ?[\u00d7*x] ?$", re.IGNORECASE)
 PAYS_TO = re.compile(rf"\b{either(PAYEES['words'])}\b", re.IGNORECASE)
 ASKS_FOR_PIN = re.compile(rf"\b{either(PAYEES['prompts'])}\b", re.IGNORECASE)

@@ -21,7 +21,7 @@ from journeys.check.reading.readings import key
 from journeys.check.reading.terms import group_of, groups_of, terms_of
 from journeys.check.reading.words import MONTHS
 from journeys.check.strange import talk
-from journeys.check.theirs import own_times, party
+from journeys.check.theirs import applied, own_times, party
 from journeys.check.theirs.equations import Equation, equations
 from journeys.check.theirs.led_to import ANY_YEAR, LedTo, led_to
 from knowledge import lexicon
@@ -69,10 +69,14 @@ def without_conclusions(text: str, evidence: Evidence) -> str:
     left = text
     for sentence in sentences(text):
         for premise, conclusion in _parted(sentence):
-            if _is_proven(conclusion, premise, sentence, evidence):
+            if _is_proven(conclusion, premise, sentence, evidence) or _is_applied(conclusion, premise, evidence):
                 left = left.replace(sentence, f"{premise.rstrip(' ,;:')}.", 1)
                 break
     return left
+
+
+def _is_applied(conclusion: str, premise: str, evidence: Evidence) -> bool:
+    return len(conclusion) <= LONGEST and "?" not in conclusion and applied.follows(conclusion, premise, evidence)
 
 
 def _parted(sentence: str) -> Iterator[tuple[str, str]]:
