@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from journeys.contract import Journey, by_kind
-from journeys.sales import catalog_present_options, commands, find, look, sales_narrow_query
+from journeys.sales import catalog_present_options, commands, find, look, ordering, sales_narrow_query
 from journeys.sales.buying import cart, product_disambiguate, put_together
 from journeys.sales.continuing import continues
 from journeys.sales.reading import claims, read
@@ -22,7 +22,7 @@ act: Final = by_kind({
     commands.OpenItem: look.open_item,
     commands.AskItem: look.ask_item,
     commands.Compare: look.compare,
-    commands.Add: put_together.add,
+    commands.Add: ordering.add,
     commands.Choose: put_together.choose_form,
     commands.DropItem: cart.drop_item,
     commands.ChangeCart: cart.change,

@@ -24,7 +24,8 @@ compare     which of several is better for what they need; items by id, title or
 add         put into the cart. A line each: item (id, title or place; "" for the item in hand), options as said
             ("size 42", "navy", "half board"), quantity as said, 1 where they take "it" or name one thing, null where
             how many is left open, in what it is `sold_by` ("kilo na nusu" is 1.5, two rooms for three nights are 6).
-            "2 of the first and one red tote" is two lines
+            "2 of the first and one red tote" is two lines. What they order or add before any list has shown it is
+            added too, by its short name in English ("niongezee raba nyeupe za PE, 36" → "white PE rubbers", 36)
 choose      answers what was asked about the item in hand: its options, how many
 change_cart change a line of the cart: remove, more, fewer, set, swap (another size or colour); line: its title or SKU
 empty_cart  gives up the purchase; go_on_shopping: keeps it and looks further; drop_item: not the item in hand"""

@@ -490,3 +490,17 @@ def test_a_name_that_another_item_bears_wholly_is_no_slip_of_what_is_shown(
     openai_server.reply = Script(give("add", lines=[{"item": named, "options": [], "quantity": 1}]))
     chat.say(f"then I would like to take one {named} please")
     assert [line.title for line in chat.state.purchase.cart] == [bought]
+
+
+def test_what_is_ordered_by_its_name_needs_no_list(provider: Provider, openai_server: OpenAIServer) -> None:
+    chat = Chat(provider=provider)
+    openai_server.reply = Script(give("add", lines=[line("Swift Runner", 1)]))
+    assert "Which size of *Swift Runner Running Shoes*" in chat.say("add one Swift Runner")
+
+
+def test_a_name_that_several_bear_is_looked_for_and_shown(provider: Provider, openai_server: OpenAIServer) -> None:
+    chat = Chat(provider=provider)
+    openai_server.reply = Script(give("add", lines=[line("running shoes", 1)]))
+    said = chat.say("add a pair of running shoes")
+    assert "1. *Swift Runner Running Shoes*" in said
+    assert chat.state.purchase.cart == []

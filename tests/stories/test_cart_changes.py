@@ -95,3 +95,56 @@ def test_what_is_on_the_list_is_no_change_of_the_cart(shop: Say) -> None:
     told = shop("buy one wall clock wooden", "na sweta ya shule kijani saizi 28", "badilisha sweta iwe namba 30")
     assert "haipatikani" not in told.casefold()
     assert "School Sweater" in told
+
+
+BAG_AND_LESO = "nataka twiga school bag blue moja na kanga mbili"
+
+
+@pytest.mark.parametrize(
+    ("changed", "answer", "told"),
+    [
+        ("badilisha, kanga iwe moja tu", "red", "1 \u00d7 *Coast Leso Pair with Proverb* (red)"),
+        ("and a red umbrella please", "black", "2 \u00d7 *Coast Leso Pair with Proverb* (black)"),
+        ("na mwavuli mwekundu pia", "black", "1 \u00d7 *Windproof Umbrella* (red)"),
+    ],
+)
+def test_what_waits_for_its_form_is_kept_and_may_be_changed(shop: Say, changed: str, answer: str, told: str) -> None:
+    said = shop(BAG_AND_LESO, changed, answer)
+    assert told in said
+    assert "1 \u00d7 *School Bag Twiga* (blue)" in said
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ((BAG_AND_LESO, "toa kanga, nataka tu bag", "jumla"), "Jumla: *KES 1,450*"),
+        (("I'll take an electric kettle", "remove the kettle"), "leave that one"),
+        (("I want an electric kettle and a school bag twiga blue", "remove the kettle, just the bag"), "is out"),
+    ],
+)
+def test_what_waits_for_its_form_may_be_left_out_after_all(shop: Say, said: tuple[str, ...], left: str) -> None:
+    told = shop(*said)
+    assert left in told
+    assert "Which colour" not in told
+    assert "Ungependa rangi" not in told
+
+
+def test_a_form_answers_what_was_asked_last_and_no_other_thing(shop: Say) -> None:
+    said = shop(BAG_AND_LESO, "and an umbrella please", "red", "black")
+    assert "1 \u00d7 *Windproof Umbrella* (red)" in said
+    assert "2 \u00d7 *Coast Leso Pair with Proverb* (black)" in said
+
+
+@pytest.mark.parametrize("said", ["and running shoes", "what about a wall clock?", "do you have a wall clock too"])
+def test_what_is_only_looked_for_beside_a_cart_is_not_put_in(shop: Say, said: str) -> None:
+    assert "In your cart" not in shop("nataka twiga school bag blue moja", said)
+
+
+@pytest.mark.parametrize("said", ["and wall clock", "wall clock too", "na saa ya ukutani pia"])
+def test_one_more_thing_is_put_in(shop: Say, said: str) -> None:
+    assert "1 \u00d7 *Wall Clock Wooden*" in shop("nataka twiga school bag blue moja", said, "total?")
+
+
+@pytest.mark.parametrize("said", ["nalipa", "ready to pay", "niko tayari kulipa"])
+def test_who_will_pay_is_asked_how(shop: Say, said: str) -> None:
+    assert "Paybill" in shop("nataka twiga school bag blue moja", said)

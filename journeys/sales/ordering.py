@@ -1,0 +1,22 @@
+"""add: what is named goes into the cart; a name that no single item bears is looked for, and what there is shown."""
+
+from journeys.context import TurnContext
+from journeys.contract import Done
+from journeys.sales import find
+from journeys.sales.buying import put_together
+from journeys.sales.commands import MOST_QUERIES, Add, Search
+from journeys.sales.items import ID, IN_HAND, PLACE, item_of
+from journeys.state import ConversationState
+
+
+def add(command: Add, state: ConversationState, context: TurnContext) -> Done:
+    names = [line.item.strip() for line in command.lines]
+    are_names = names and not any(_points(name) for name in names)
+    if are_names and all(item_of(name, state, context) is None for name in names):
+        return find.search(Search(queries=tuple(names[:MOST_QUERIES])), state, context)
+    return put_together.add(command, state, context)
+
+
+def _points(name: str) -> bool:
+    """Whether it is no name: an id, a place in a list, or what is in hand."""
+    return name.casefold() in IN_HAND or bool(PLACE.fullmatch(name) or ID.fullmatch(name))
