@@ -18,13 +18,13 @@ from journeys.governance import escalation
 from journeys.guard import answered
 from journeys.handoff.commands import HandOver
 from journeys.local import asks
-from journeys.local.purchase import cart
+from journeys.local.purchase import cart, delivery
 from journeys.local.wordlists import tokens
 from journeys.registry import Registry
 from journeys.reply import ListReply, Text
-from journeys.state import ConversationState, Tell
+from journeys.state import ConversationState, Pick, Tell
 from journeys.support.question import kinds
-from journeys.understand import intent_classify, local
+from journeys.understand import errands, intent_classify, local
 from journeys.unknown.commands import Unclear
 from journeys.wording.phrases import say
 from tools.contract import Call
@@ -68,6 +68,9 @@ def _of_what_was_missed(told: _Told) -> str:
 
 
 def _serve_part(part: str, told: _Told, context: TurnContext, known: Registry, serve: Serve) -> None:
+    if errands.gives_up(part) and isinstance(told.state.controls.asked, Tell):
+        told.state = told.state.having(asked=None)
+        return
     earlier = tuple(done for _, done in told.done)
     about = replace(context, about=part, commands=(), served=(*context.served, *earlier))
     commands, state = _read(part, told, about, known)
@@ -78,15 +81,27 @@ def _serve_part(part: str, told: _Told, context: TurnContext, known: Registry, s
         called = len(context.trace.tool_calls)
         is_held = told.is_unchanged and command.name in OF_PAYING
         done = Done(state=state) if is_held else serve(command, state, replace(about, commands=(command,)), known)
+        is_aside = command.name == "browse" and (bool(told.done) or bool(delivery.time_alone(part)))
         is_no_change = command.name == "search" and cart.begins_a_change(part) and bool(state.purchase.cart)
-        is_guess = is_no_change or not _is_meant(command, part, done, context.trace.tool_calls[called:])
+        is_guess = is_aside or is_no_change or not _is_meant(command, part, done, context.trace.tool_calls[called:])
         is_unclear = isinstance(command, Unclear) and second_look.asks_for_words(done)
         if done.is_empty or done.reply is None or is_guess or is_unclear:
             told.missed.append(done)
             told.is_unchanged = told.is_unchanged or is_order
             continue
         told.state = state = second_look.about(command, done.state, context, known)
+        if command.name == "deliver":  # what was told of it before stands in what is told now
+            told.done = [each for each in told.done if each[0].name != "deliver"]
+        if command.name == "choose":
+            told.done = [each for each in told.done if not _is_answered(each[1], done)]
         told.done.append((command, done))
+
+
+def _is_answered(before: Done, now: Done) -> bool:
+    """Whether what was asked of an item has been answered by a sentence after it."""
+    asked = before.state.controls.asked
+    is_of_item = isinstance(asked, Pick) and asked.of in ("option", "quantity")
+    return is_of_item and asked != now.state.controls.asked
 
 
 def _is_meant(command: Command, part: str, done: Done, calls: Iterable[Call]) -> bool:

@@ -93,7 +93,8 @@ def continues(text: str, state: ConversationState) -> Settled:
         return Deliver(place=town)
     if state.sales.last_catalog_results and not is_near and payment.is_only_a_way(text):
         return _named_way(text)
-    if purchase.choosing and (phone := payment.phone_in(text)) is not None:
+    is_one_thing = len(_ENDS.split(text.strip(" .!"))) == 1
+    if purchase.choosing and is_one_thing and (phone := payment.phone_in(text)) is not None:
         return ChoosePayment(method="mpesa_stk", phone=phone)
     return _named_way(text) if purchase.choosing else None
 
@@ -134,13 +135,15 @@ def _delivered(text: str, state: ConversationState) -> Deliver | None:
     may_be_brought = may_be_brought and (is_bought or not delivery.asks_to_have_brought(text))
     if may_be_brought and (told := delivery.read(text)):
         return Deliver(place=told.place, recipient=told.recipient, when=told.when, note=told.note)
-    if not purchase.choosing and _is_by_appointment(state) and (when := delivery.time_alone(text)):
+    asked = state.controls.asked
+    is_of_a_form = isinstance(asked, Pick) and asked.of == "option"
+    if not is_of_a_form and _is_by_appointment(state) and (when := delivery.time_alone(text)):
         return Deliver(when=when)
     is_of_a_list = state.sales.last_catalog_results and payment.phone_in(text) and not choice.buys(text)
     if not is_buying and not is_of_a_list:
         return None  # "send it to 0722 …" under a list is of one of those
-    whom, place = delivery.for_whom(text), delivery.place_alone(text)
-    return Deliver(recipient=whom, place=place) if whom or place else None
+    whom, place, note = delivery.for_whom(text), delivery.place_alone(text), delivery.said_to_the_rider(text)
+    return Deliver(recipient=whom, place=place, note=note) if whom or place or note else None
 
 
 def _confirm(question: Confirm, text: str) -> Settled:

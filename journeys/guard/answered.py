@@ -15,7 +15,7 @@ from journeys.picking import NUMBER, named, numbered
 from journeys.preferences.commands import EraseData, OwnData, SetPreferences
 from journeys.registry import CommandUnknown, Registry
 from journeys.state import ConversationState, Pick, Question, YesNo
-from journeys.understand import language_policy, part_by_part, sentences
+from journeys.understand import errands, language_policy, part_by_part, sentences
 from journeys.unknown.commands import Unclear
 
 # Said in whole sentences, which tell the language to answer in as "2" and "yes" do not.
@@ -37,7 +37,8 @@ _PARTS: Final = re.compile(
 
 def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | None:
     known = registry.of(context)
-    if not any(message.tapped_id for message in context.incoming) and sentences.wishing(state, context):
+    is_typed = not any(message.tapped_id for message in context.incoming)
+    if is_typed and (sentences.wishing(state, context) or errands.leaves_what_was_asked(state, context)):
         return None
     tapped = [message.tapped_id for message in context.incoming if message.tapped_id]
     command = _tapped(tapped[-1], state, context, known) if tapped else None
@@ -61,11 +62,23 @@ def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
     is_of_what_is_open = isinstance(commands[-1], Deliver) and _is_only_looking(state) and not is_added
     if is_of_what_is_open and "add" in known.commands and not context.mind.is_model:
         commands = (*commands, known.decoded(written("add")))
+    if not context.mind.is_model:
+        commands = one_where_none_is_told(commands, state, known)
     context.trace.notes["answer"] = " ".join(each.written() for each in commands)
     is_a_question = commands[0].name == "ask_item" and len(tokens(context.text)) >= FEWEST_OF_A_QUESTION
     if not tapped and (isinstance(commands[0], SENTENCES) or is_a_question):
         state = state.having(**language_policy.chosen(state, language_policy.local(context.text)))
     return {"state": state, "commands": commands, "by": "code"}
+
+
+def one_where_none_is_told(
+    commands: tuple[Command, ...], state: ConversationState, known: Registry
+) -> tuple[Command, ...]:
+    """Who says how they pay, where it is asked how many they want, wants one; what follows shows how many."""
+    asked = state.controls.asked
+    is_asked = isinstance(asked, Pick) and asked.of == "quantity" and "choose" in known.commands
+    is_paying = [each.name for each in commands] == ["choose_payment"]
+    return (known.decoded(written("choose", quantity=1)), *commands) if is_asked and is_paying else commands
 
 
 def _is_only_looking(state: ConversationState) -> bool:

@@ -24,7 +24,8 @@ _TABLE: Final = re.compile(
     r"|\b(?:tables?|meza)\b.{0,30}\b(?:book|reserve|reservation)\b"
     r"|\b(?:table|meza) (?:for|at|ya|kwa) "
     r"|\A\W{0,3}(?:(?:please|pls|can you|kindly) )?(?:book|reserve) for \d{1,3} (?:people|persons|adults|of us|pax)\b"
-    r"|\b(?:book|reserve)\b(?!.{0,20}\bpass(?:es)?\b).{0,20}\b(?:breakfast|lunch|dinner|brunch)\b"
+    r"|\b(?:book|reserve)\b(?!.{0,20}\bpass(?:es)?\b).{0,20}\b(?<!with )(?<!na )(?<!yenye )"
+    r"(?:breakfast|lunch|dinner|brunch)\b"
 )
 _ADDRESS: Final = re.compile(r"\S{1,64}@\S{1,64}")
 # "My email is ...": its "is" asks nothing.

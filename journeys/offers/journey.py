@@ -3,6 +3,7 @@
 ask_offers ──▶ offers_get_applicable ──▶ a list        apply_coupon ──▶ order_apply_coupon ──▶ the till
 """
 
+import re
 from typing import Final
 
 from journeys.command import Command
@@ -14,6 +15,12 @@ from journeys.offers.apply import apply_coupon
 from journeys.offers.reading import code_in, is_about_a_code
 from journeys.state import ConversationState
 
+_USES_IT: Final = re.compile(
+    r"(?:(?:ok|okay|yes|yeah|nice|good|great|sawa|poa|ndio|ndiyo|eeh|please|pls|basi|then)\W{1,3}){0,3}"
+    r"(?:use|apply|i?tumie|tumia|weka) ?(?:it|that|this|hiyo|hio|hiyo code|the code|that code|hiyo kodi)?"
+    r"(?:\W{1,2}(?:please|pls|tafadhali|then|basi))?\W*",
+    re.IGNORECASE,
+)
 PROMPT: Final = """\
 Commands of offers.
 ask_offers    asks about offers, discounts, or a lower price
@@ -21,8 +28,26 @@ apply_coupon  code: a coupon's code they give, as typed"""
 
 
 def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
-    code = code_in(text)
+    code = code_in(text) or _code_meant(text, state, context)
     return (commands.ApplyCoupon(code=code),) if code else (commands.AskOffers(),)
+
+
+def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
+    """ "Yes, use it", of the one code that was told of and counts."""
+    code = _code_meant(text, state, context)
+    return (commands.ApplyCoupon(code=code),) if code else ()
+
+
+def _code_meant(text: str, state: ConversationState, context: TurnContext) -> str:
+    """The code that "use it" means: the one that counts for the order, or that is on it already."""
+    if not _USES_IT.fullmatch(text.strip()) or not (state.purchase.cart or state.purchase.order_id):
+        return ""
+    if codes := state.purchase.order_totals.get("codes"):
+        return str(codes[-1])
+    order = {"order_id": state.purchase.order_id} if state.purchase.order_id else {}
+    found = context.call("offers_get_applicable", **order).result
+    usable = [offer.code for offer in found.offers if offer.code and offer.applies] if found is not None else []
+    return usable[0] if len(usable) == 1 else ""
 
 
 def continues(text: str, state: ConversationState) -> Settled:
@@ -39,6 +64,7 @@ JOURNEY: Final = Journey(
     commands=commands.COMMANDS,
     act=by_kind({commands.AskOffers: offers_answer.ask_offers, commands.ApplyCoupon: apply_coupon}),
     read=read,
+    claims=claims,
     continues=continues,
     prompt=PROMPT,
     prompt_node="offers",

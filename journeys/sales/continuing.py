@@ -1,5 +1,6 @@
 """What goes on with what stands, whatever was asked: the cart, a form of the opened item, so many of it, its price."""
 
+import re
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import Final
@@ -38,13 +39,23 @@ GOES_ON: Final = frozenset({
 """What may stand around a form in a question about it: "how much on half board", "kifungua kinywa pekee ni ngapi"."""
 POINTERS: Final = frozenset({"one", "ones", "ile", "hiyo", "lile", "kile"})
 TOTAL: Final = frozenset({"total", "jumla"})
+_MAKES_IT: Final = re.compile(r"\b(?:make|change|iwe|ziwe|fanya|(?:ni|tu)?badili\w*)\b", re.IGNORECASE)
+_LEADS: Final = re.compile(
+    r"\A\W*(?:(?:hmm+|no|hapana|ok|okay|sawa|oh|actually|wait|sorry|samahani|please|pls|tafadhali|basi|ngoja|zii)\b\W*)+",
+    re.IGNORECASE,
+)
+_SENTENCES: Final = re.compile(r"(?<=\w\w)[.!;]\s|\n")
 ABOUT: Final = frozenset({"what", "how", "about", "and", "na", "je", "vipi", "kuhusu"})
 """What a question that goes on begins with: "what about 42", "and the blue"."""
 
 
 def continues(text: str, state: ConversationState) -> Settled:
     """What is to be done with the cart, what several cost, or which form of the opened item and how many of it."""
-    return _of_cart(text, state) or _paid_at_once(text, state) or together.read(text, state) or _of_opened(text, state)
+    if found := _of_cart(text, state) or _paid_at_once(text, state) or together.read(text, state):
+        return found
+    # "No, make it 3 nights", of what has only been asked about.
+    is_of_it = not state.purchase.cart and cart.begins_a_change(text) and _MAKES_IT.search(text) is not None
+    return _of_opened(_LEADS.sub("", cart.without(text)) if is_of_it else text, state)
 
 
 def _paid_at_once(text: str, state: ConversationState) -> Add | None:
@@ -96,6 +107,9 @@ def _of_cart(text: str, state: ConversationState) -> Settled:
 
 
 def _takes_out(text: str) -> bool:
+    """Whether it takes something out and says nothing else: "Acha sweta. Niongezee raba" adds another thing as well."""
+    if len([part for part in _SENTENCES.split(text) if tokens(part)]) > 1:
+        return False
     change = cart.edit(text, {})
     return change is not None and change.kind == "remove" and bool(lexicon.things(" ".join(change.said.rest)))
 

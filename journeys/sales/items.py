@@ -102,7 +102,14 @@ def in_hand(state: ConversationState) -> str | None:
     if state.sales.selected_item_ids:
         return state.sales.selected_item_ids[-1]
     shown = state.sales.last_catalog_results
-    return shown[0].item_id if len(shown) == 1 else None
+    return shown[0].item_id if len(shown) == 1 else _named(state)
+
+
+def _named(state: ConversationState) -> str | None:
+    """The one of those shown that was asked for by its name: "Kito Kabambe", beside another Kito."""
+    asked = set(tokens(state.sales.last_catalog_query or ""))
+    named = [item.item_id for item in state.sales.last_catalog_results if asked <= set(tokens(item.title))]
+    return named[0] if len(asked) > 1 and len(named) == 1 else None
 
 
 def _placed(place: int, shown: Sequence[object]) -> str | None:

@@ -10,7 +10,7 @@ from journeys.context import TurnContext
 from journeys.contract import Done, Wording
 from journeys.local import asks, comparisons, named, wants
 from journeys.local.measures_asked import measures_asked
-from journeys.local.purchase import numbers
+from journeys.local.purchase import each_form, numbers
 from journeys.local.wordlists import tokens
 from journeys.reply import Buttons, Reply, ReplyOption, Text
 from journeys.sales import beside, together
@@ -18,7 +18,8 @@ from journeys.sales.commands import Add, AskItem, Compare, Line, OpenItem
 from journeys.sales.items import in_hand, item_of
 from journeys.sales.shown import catalog_link, options
 from journeys.sales.shown.asked_form import form_asked
-from journeys.sales.shown.item_card import beginning, card, cost_of_so_many, in_stock, label, of_form, whether_left
+from journeys.sales.shown.cost import cost_of_so_many, of_each_form
+from journeys.sales.shown.item_card import beginning, card, in_stock, label, of_form, whether_left
 from journeys.state import Choice, Choosing, ConversationState, Pick
 from journeys.wording.money import price_range
 from journeys.wording.phrases import say
@@ -61,7 +62,8 @@ def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -
         return _compared(items, question, state, context)
     item = items[0]
     opened = _opened(item, question, state)
-    told = "" if asks.asks_stock(question) else _told(item, question, state)
+    is_of_forms = bool(each_form.counted(question, item.options)[0]) and asks.asks_price(question)
+    told = "" if asks.asks_stock(question) or is_of_forms else _told(item, question, state)
     told = told or _told_of_form(item, question, state) or _told_cost(item, question, state)
     is_told = bool(told) or asks.asks_price(question) or bool(form_asked(item, question, state))
     passages, quoted, cited = ([], "", []) if is_told else beside.ruled(item, question, context)
@@ -186,16 +188,20 @@ def _told_of_form(item: CatalogGetItemResult, question: str, state: Conversation
         for name, value in wanted.items()
         if left.get(name) and value not in left[name]
     ]
-    cost = cost_of_so_many(item, question, wanted, state)
+    cost = _cost(item, question, wanted, state)
     return "\n".join([heading, *([of_form(item, state, wanted)] if wanted else []), *others, *filter(None, [cost])])
 
 
 def _told_cost(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
     """What as many as they say come to, also of what they have not opened: "3 nights full board"."""
     wanted = form_asked(item, question, state)
-    cost = cost_of_so_many(item, question, wanted, state) if asks.asks_price(question) else ""
+    cost = _cost(item, question, wanted, state) if asks.asks_price(question) else ""
     form = [of_form(item, state, wanted)] if wanted else []
     return "\n".join([f"*{item.title}* — {price_of(item, state)}", *form, cost]) if cost else ""
+
+
+def _cost(item: CatalogGetItemResult, question: str, wanted: dict[str, str], state: ConversationState) -> str:
+    return of_each_form(item, question, wanted, state) or cost_of_so_many(item, question, wanted, state)
 
 
 def _told_little(item: CatalogGetItemResult, question: str, *, is_told: bool, state: ConversationState) -> str:
@@ -269,7 +275,7 @@ def _side(
     if wanted := {name: value for name, value in asked.items() if name in item.options}:
         lines.append(of_form(item, state, wanted))
     if asks.asks_price(question) and not is_brief and not together.SEVERAL.search(question):
-        lines += filter(None, [cost_of_so_many(item, question, wanted, state)])
+        lines += filter(None, [_cost(item, question, wanted, state)])
     if not item.in_stock and not catalog.is_in_cart(item.item_id, state):
         lines.append(say("sold_out_now", state))
     first = "" if is_brief else item.description.partition(". ")[0].strip()

@@ -10,12 +10,12 @@ from journeys.command import parted
 from journeys.contract import Settled
 from journeys.local import asks, comparisons, replies, wants
 from journeys.local.purchase import cart, choice, numbers, payment
-from journeys.local.purchase.delivery import asks_to_have_brought
 from journeys.local.wordlists import tokens
-from journeys.sales import of_measure, several
+from journeys.sales import of_the_list, several
 from journeys.sales.commands import (
     LONGEST_WORDS,
     Add,
+    AskItem,
     Choose,
     Compare,
     DropItem,
@@ -30,19 +30,9 @@ from tools.catalog.units import Unit
 ORDINAL = re.compile(
     r"\b(?:the \w+|(?:[yzlw]a|cha|vya) (?:kwanza|pili|tatu|nne|tano|sita|mwisho)|number|namba|nambari|option|no)\b"
 )
-_SUM = r"(?:kes |ksh ?|sh )?(\d{2,6}|\d{1,3}(?:,\d{3})+)(?: ?(?:bob|kes|shillings?|/=|/-))?(?![\d.,]\d|\w)"
-_PRICED = re.compile(rf"\b(?:ya|za|ile ya|the one (?:for|at)|at|for) {_SUM}|\bthe {_SUM} (?:one|bundle)", re.IGNORECASE)
 _PHONE = re.compile(
     r"(?:(?:kwa|to|for|on) )?(?:my |your )?(?:namba|number|line|laini|simu)?\W{0,2}\+?\d{9,13}\b", re.IGNORECASE
 )
-_THE_ONE = re.compile(
-    r"\W{0,3}(?:(?:ok|and|what about|how about|na|then) )?"
-    r"(?:(?:the|that|ile|hiyo|kile|lile)"
-    r"|(?:(?:i ?['\u2019]?ll|i will) (?:take|have|go (?:with|for)) the|n(?:ita|a)chukua(?: ile)? (?:[yzlw]a|cha|vya)))"
-    r" \w",
-    re.IGNORECASE,
-)
-_ROW = re.compile(r"\W{0,4}(\d{1,2})\b(?!\d|[.,]\d)\W{0,4}(?=\S)")
 # So many of what is looked at, and no row of the list.
 PIECES = re.compile(
     r"\b(?:\d{1,2}|one|two|three|four|five|six|moja|mbili|tatu|nne|tano|sita) (?:of (?:them|these|those|it|that|this)"
@@ -79,22 +69,12 @@ MOST_OF_THEM: Final = 4
 _JUST_THAT = re.compile(
     r"\b(?:that|this) one\b|\b(?:hiyo|hio|hii)\b(?! (?:ya|za|la|cha|ingine|nyingine)\b)", re.IGNORECASE
 )
-_OF_THESE = re.compile(r"\b(?:of|among|from) (?:these|those|them)\b|\bkati ya h\w{2,4}\b", re.IGNORECASE)
 # "Leta mbili" under a list are two of one of them, and not its second.
 _BRINGS_SO_MANY = re.compile(
     r"\W{0,3}(?:(?:ok|okay|sawa|please|pls|basi) )?"
     r"(?:leta|niletee|tuletee|nitumie|tuma|bring(?: me)?|send(?: me)?|deliver)"
     r" (?:\d{1,2}|two|three|four|five|six|mbili|tatu|nne|tano|sita)(?: (?:please|pls|tafadhali|tu))?\W{0,3}"
     r"|\W{0,3}(?:(?:ok|sawa) )?(?:give|get) me (?:two|three|four|five|six)(?: (?:please|pls))?\W{0,3}",
-    re.IGNORECASE,
-)
-# One of them, and not an order for the list: "cheapest first" and "the cheap ones" are none.
-_ONE_AT_THE_END = re.compile(
-    r"\b(?:the|that) (?:cheapest|least expensive|most expensive|priciest|dearest)\b(?! first)"
-    r"|\b(?:cheapest|cheaper|dearest|most expensive) one\b"
-    r"|\b(?:cheapest|least expensive|most expensive|priciest|dearest)(?= (?:of|among|from) (?:these|those|them)\b)"
-    r"|\bkati ya (?:hizi|hizo|hivi|hivyo|haya|hayo)\b(?=.{0,20}\b(?:rahisi|nafuu|ghali)\b)"
-    r"|\b(?:ile|hiyo|hio|kile|hicho|lile|hilo) (?:\w{1,3} )?(?:bei )?(?:\w{1,3} )?(?:rahisi|nafuu|chini|ghali|poa)\b",
     re.IGNORECASE,
 )
 
@@ -173,7 +153,7 @@ def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
     if state.sales.selected_item_ids and (_THAT_ONE.fullmatch(text) or _takes_just_that(text)):
         return Add(words=text[:LONGEST_WORDS])
     agrees = replies.yes_or_no(text)
-    by_price = _of_price(text, question, state)
+    by_price = of_the_list.of_price(text, question, state)
     if agrees is not None and by_price is None:
         return Add(words=text[:LONGEST_WORDS]) if agrees else More(kind="reject")
     if PIECES.search(text):  # so many of it, and no row of the list
@@ -183,20 +163,25 @@ def _of_list(question: Pick, text: str, state: ConversationState) -> Settled:
         return Add(words=text[:LONGEST_WORDS])
     if _counts_what_is_open(text, state):
         return None
-    found = picking.numbered(text, question) or picking.pointed(text, question) or _row_in_form(text, question, state)
-    if found is None and picking.may_name_one(text) and not asks_to_have_brought(text):  # to Eldoret, no trainer of it
-        named = picking.named(text, question)
-        title = next((each.title for each in question.choices if each.command == named), "")
-        found = None if of_measure.differ(text, title) else named
-    found = found or by_price or _at_the_end(text, question, state) or _of_the_list_before(text, state)
+    found = of_the_list.pointed_at(text, question, state) or by_price
+    by_word = of_the_list.meant_by_a_word(text, question) if found is None else None
+    found = found or by_word or of_the_list.at_the_end(text, question, state)
+    found = found or of_the_list.of_the_list_before(text, state)
     if found is None:
         is_bought = choice.buys(text) and not asks.ASKS.search(text) and not choice.parse_choice(text, {}).rest
         return Add(words=text[:LONGEST_WORDS]) if is_bought and in_hand(state) is None else None
+    return _done_with(found, text, question, is_by_price=by_price is not None, is_by_word=by_word is not None)
+
+
+def _done_with(found: str, text: str, question: Pick, *, is_by_price: bool, is_by_word: bool) -> Settled:
+    """The one that is meant is looked at, asked about, or bought when the words say so."""
     _, arguments = parted(found) or ("", {})
     item = str(arguments.get("item", ""))
+    if is_by_word and not choice.buys(text) and asks.asks_price(text):
+        return AskItem(items=(item,), question=text[:LONGEST_WORDS])
     is_one_of_it = len(question.choices) == 1 and asks.wants_it(text)  # "nataka moja" of the only one shown
     if choice.buys(text) or is_one_of_it:
-        words = _PHONE.sub(" ", _PRICED.sub(" ", text)) if by_price else text  # neither counts the pieces
+        words = _PHONE.sub(" ", of_the_list.PRICED.sub(" ", text)) if is_by_price else text  # neither counts the pieces
         return Add(lines=(Line(item=item),), words=words[:LONGEST_WORDS])
     return OpenItem(item=item, words="" if picking.NUMBER.fullmatch(text) else text[:LONGEST_WORDS])
 
@@ -235,45 +220,3 @@ def _counts_what_is_open(text: str, state: ConversationState) -> bool:
     """ "Niletee mbili" of an item that was opened are two of it, and not the second of the list."""
     points = bool(picking.NUMBER.fullmatch(text)) or ORDINAL.search(" ".join(tokens(text))) is not None
     return bool(state.sales.selected_item_ids) and not points and asks.orders(text)
-
-
-def _at_the_end(text: str, question: Pick, state: ConversationState) -> str | None:
-    """The one of them that costs least, or most, where all that was found is shown: "how much is the cheapest"."""
-    shown = state.sales.last_catalog_results[: len(question.choices)]
-    is_whole = shown and (state.sales.catalog_total_matches_estimate == len(shown) or _OF_THESE.search(text))
-    if not is_whole or not _ONE_AT_THE_END.search(text) or asks.speaks_of_several(text):
-        return None
-    said = wants.parse(text)
-    if said.terms or said.colours or said.sizes or said.sort not in ("cheapest", "dearest"):
-        return None
-    end = min if said.sort == "cheapest" else max
-    return question.choices[shown.index(end(shown, key=lambda item: item.price))].command
-
-
-def _of_the_list_before(text: str, state: ConversationState) -> str | None:
-    """ "The cottage", when rooms were shown before what is shown now."""
-    earlier = state.sales.earlier_catalog_results
-    if not _THE_ONE.match(text) or not picking.may_name_one(text):
-        return None
-    at = replies.pick_name(text, [item.title for item in earlier])
-    return None if at is None else OpenItem(item=earlier[at].item_id).written()
-
-
-def _of_price(text: str, question: Pick, state: ConversationState) -> str | None:
-    """The one of them that costs what is said: "nunua ya 99", "the 250 one"."""
-    said = {Decimal(next(filter(None, match.groups())).replace(",", "")) for match in _PRICED.finditer(text)}
-    shown = state.sales.last_catalog_results[: len(question.choices)]
-    meant = [at for at, item in enumerate(shown) if item.price in said]
-    if len(meant) != 1 or max(said) <= len(question.choices) or asks.asks_openly(text):
-        return None
-    return question.choices[meant[0]].command
-
-
-def _row_in_form(text: str, question: Pick, state: ConversationState) -> str | None:
-    """The row that a message begins with, where all that follows is a form of its item: "2, size 42"."""
-    row, shown = _ROW.match(text), state.sales.last_catalog_results
-    at = int(row[1]) - 1 if row else -1
-    if row is None or not 0 <= at < min(len(shown), len(question.choices)):
-        return None
-    said = choice.parse_choice(text[row.end() :], shown[at].options, title=shown[at].title)
-    return question.choices[at].command if said.options and not said.rest else None

@@ -24,6 +24,7 @@ from tools.catalog.catalog_search import SearchItem
 
 # "Is lunch in that price" asks for no price.
 _IN_IT: Final = re.compile(r"\b(?:in|within|part of) (?:the|that|this|your) (?:price|cost|rate|fee)\b", re.IGNORECASE)
+_GOES_ON: Final = re.compile(r"\W{0,3}(?:and|na|je|plus|pia)\b", re.IGNORECASE)
 _OR: Final = re.compile(r"\b(?:or|ama|au)\b", re.IGNORECASE)
 # A question that names more is about more than one thing's form.
 MOST_ASKED: Final = 3
@@ -36,8 +37,10 @@ def asked(text: str, state: ConversationState, context: TurnContext) -> Command 
     """A question that the one item in sight, or those on the list, answer by what is told of them.
 
     "Projector iko?", "how many guests", and under a list of trips "is lunch included"."""
+    if other := _named_in_full(text, state, context):
+        return other
     item_id = in_hand(state) or _only_bought_one(state)
-    goes_on = re.match(r"\W{0,3}(?:and|na|je|plus|pia)\b", text, re.IGNORECASE) is not None
+    goes_on = _GOES_ON.match(text) is not None
     is_of_goods = asks.asks_for_any(text) and (item_id is None or bool(lexicon.things(text)))
     if TAKEN_BACK & set(lexicon.concepts(text)):
         return None  # for how long the size may be swapped is told by the rules
@@ -61,6 +64,18 @@ def asked(text: str, state: ConversationState, context: TurnContext) -> Command 
     those = tuple(item.item_id for item in shown if _tells(told_of.get(item.item_id, ""), named))
     is_of_those = bool(those) and 2 * len(those) >= len(shown)  # one suite of six that tells of breakfast is no answer
     return Compare(items=those[:MOST_COMPARED], question=text[:LONGEST_WORDS]) if is_of_those else None
+
+
+def _named_in_full(text: str, state: ConversationState, context: TurnContext) -> AskItem | None:
+    """A question about an item that is named in full while another is looked at: "and the Garden Room, has it AC?"."""
+    looked_at, said = in_hand(state), set(tokens(text))
+    if looked_at is None or not (asks.asks_openly(text) or _GOES_ON.match(text)) or choice.buys(text):
+        return None
+    query = " ".join(wants.parse(text).terms)[:LONGEST_WORDS]
+    found = context.call("catalog_search", query=query).result if query else None
+    items = found.items if found is not None else []
+    named = [item.item_id for item in items if len(own := set(tokens(item.title))) > 1 and own <= said]
+    return AskItem(items=(named[0],), question=text[:LONGEST_WORDS]) if named and looked_at not in named else None
 
 
 def _names_another(text: str, shown: ShownItem | None) -> bool:

@@ -136,7 +136,10 @@ def _is_open(journey: str, reason: Reason, state: ConversationState, text: str, 
     What goes on with a list or an answer is no message by itself; nor is anything learned of a plain wish to see or of
     what is surely about an order, a payment, consent or a person."""
     words = tokens(text)
-    is_of_goods = len(words) == 1 and (lexicon.is_sold_here(text) or lexicon.is_written_here(words[0]))
+    is_looking = state.sales.selected_item_ids or state.sales.last_catalog_results
+    is_of_goods = (
+        len(words) == 1 and not is_looking and (lexicon.is_sold_here(text) or lexicon.is_written_here(words[0]))
+    )
     if (len(words) < FEWEST_WORDS and not is_of_goods) or is_gibberish(text) or is_suspicious(text):
         return False
     if _is_going_on(state, text, now):

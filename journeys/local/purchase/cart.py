@@ -14,6 +14,8 @@ from knowledge import lexicon
 _KEPT: Final = re.compile(
     r"\b(?:keep|leave|bakisha|baki na|wacha|acha)\b(?! out)|[,;.] ?(?:just|only|nataka tu)\b", re.IGNORECASE
 )
+# "Acha sweta" leaves it out; what is kept stands behind what is done.
+_LEAVES: Final = re.compile(r"\A\W{0,3}(?:(?:sawa|basi|ok|okay|hapana|no)\W{1,3})?w?acha (?=[a-z])", re.IGNORECASE)
 _CLAUSES: Final = re.compile(r"[,.;!]")
 Command = Literal["cancel", "show", "pay", "more"]
 COMMANDS: Final[tuple[Command, ...]] = ("cancel", "show", "more", "pay")
@@ -59,6 +61,7 @@ def _without_courtesy(text: str) -> str:
 def edit(text: str, options: Options, *, titles: str = "", units: Sequence[str] = (), forms: str = "") -> Edit | None:
     """The change that a message asks for; None when it is something else. `titles`, `units` and `forms` are the lines'
     own: a colour of one of them tells which is meant, where so many of it are wanted."""
+    text = _LEAVES.sub("toa ", text)
     unit = measured.named(text, units)
     folded = " ".join(
         word for word in tokens(numbers.whole(text)) if word not in word_set("purchase", "cart", "courtesy")

@@ -20,7 +20,9 @@ MOST_WORDS_OF_A_PLACE: Final = 10
 FEWEST_OF_AN_ADDRESS: Final = 2
 _PLEASE: Final = re.compile(r"[ ,]{1,3}(?:please|pls|plz|tafadhali|thanks|thank you|asante)[ .!]{0,3}\Z", re.IGNORECASE)
 _ASKS_TO_COME: Final = re.compile(
-    r"\A(?:(?:can|could|may) (?:i|we) (?:come|do it|have it)|(?:tuna|na)(?:weza|eza) (?:ku)?ja) ", re.IGNORECASE
+    r"\A(?:(?:can|could|may) (?:i|we) (?:come|do it|have it)|(?:tuna|na)(?:weza|eza) (?:ku)?ja"
+    r"|(?:ni|tu)?nataka|tunataka|naomba|i (?:want|need)(?: it)?) ",
+    re.IGNORECASE,
 )
 # "…, how much is that" is no part of an address.
 _ASKS_BESIDE: Final = re.compile(
@@ -84,6 +86,8 @@ def read(text: str) -> DeliveryWish | None:
     if len(said) > LONGEST or "?" in said or _ASKS_BESIDE.search(said) or _asks_of_it(said):
         return None
     said, note = _without_note(said)
+    if payment.way_in(note, payment.WAYS):
+        return None  # how they pay is no errand of the rider's
     said, when = _without_time(said)
     said = said.strip(" ,.!")
     if is_collected(said):
@@ -104,6 +108,13 @@ def read(text: str) -> DeliveryWish | None:
     if not (recipient or place) or not _is_place(place):
         return None
     return DeliveryWish(place=place, recipient=" ".join(filter(None, (recipient, phone))), when=when, note=note)
+
+
+_RIDER: Final = re.compile(
+    r"(?:the )?(?:rider|driver|boda|msee|mtu|delivery guy) (?:should |can |to |please )?"
+    r"(?:call|ring|apigie|apige|ampigie|anipigie|atupigie)\b",
+    re.IGNORECASE,
+)
 
 
 def _asks_of_it(said: str) -> bool:
@@ -145,6 +156,12 @@ def place_alone(text: str) -> str:
     around = word_set("delivery", "address", "words")
     is_named = all(word[0].isupper() or not word[0].isalpha() or plain(word) in around for word in said.split())
     return said if is_named else ""
+
+
+def said_to_the_rider(text: str) -> str:
+    """What whoever brings it shall do, where nothing else is said: "the rider should call my sister 0711 …"."""
+    said = text.strip(" .!")[: LONGEST + 1]
+    return said if len(said) <= LONGEST and "?" not in text and _RIDER.match(said) else ""
 
 
 def time_alone(text: str) -> str:
@@ -256,7 +273,7 @@ def _received() -> re.Pattern[str]:
 @cache
 def _on_a_name() -> re.Pattern[str]:
     lead = rf"(?:{_any('lead')}[, ]{{1,3}}){{0,4}}"
-    return _compiled(rf"{lead}{_any('named')} (?P<name>{_NAMES})")
+    return _compiled(rf"{lead}{_any('named')} (?P<name>{_NAMES}(?: (?:and|na|&) {_NAMES})?)")
 
 
 @cache

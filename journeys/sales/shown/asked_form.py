@@ -1,7 +1,7 @@
 """Which form of an item a question is about, be it one that there is not: "in blue", "the 20 litre one"."""
 
 from journeys.local import wants
-from journeys.local.purchase import choice, other_measures
+from journeys.local.purchase import choice, each_form, other_measures
 from journeys.local.wordlists import tokens
 from journeys.state import ConversationState
 from knowledge import lexicon
@@ -20,6 +20,8 @@ def form_asked(item: CatalogGetItemResult, words: str, state: ConversationState)
     read = choice.parse_choice(words, item.options, title=item.title, unit=item.unit)
     made = read.options
     asked |= {name: unknown for unknown in read.unknown if (name := other_measures.option_of(item.options, unknown))}
+    several, _ = each_form.counted(words, item.options)
+    made = {name: value for name, value in made.items() if name != several}
     if not (asked or made) and (end := _form_at_the_end(item, said.sort)):
         return end
     return asked | {name: value for name, value in made.items() if value != place and len(item.options[name]) > 1}

@@ -1,34 +1,18 @@
 """One item on a card: price, what was asked about it, description, options, stock, and its link."""
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from journeys import catalog
-from journeys.local import asks, circumstances
-from journeys.local.purchase import choice
-from journeys.local.purchase.attended import is_attended
-from journeys.local.purchase.numbers import words
-from journeys.local.wordlists import plain
-from journeys.sales.about_shown import MOST_PIECES
-from journeys.sales.shown import options
-from journeys.sales.wish import GUESTS
 from journeys.state import ConversationState
 from journeys.wording.money import price_range
 from journeys.wording.phrases import phrases, say
-from journeys.wording.quantity import price_of, so_many
+from journeys.wording.quantity import price_of
 from knowledge import lexicon
 from tools.catalog.catalog_get_item import CatalogGetItemResult, VariantFacts
-from tools.catalog.units import Unit
 
 # Half a screen of a phone.
 LONGEST_DESCRIPTION: Final = 400
-# "How much for two", of what nobody shares, is two of it; "for two people" tells who uses it.
-_FOR_SO_MANY: Final = re.compile(
-    rf"\b(?:for|kwa) (?=(?:\d{{1,2}}|{'|'.join(sorted(words(), key=len, reverse=True))})"
-    r"\b(?! (?:people|persons?|of us|guests|users?|adults?|kids|children|watu|wasee|months?|weeks?|days?|years?)\b))",
-    re.IGNORECASE,
-)
 
 
 def card(item: CatalogGetItemResult, state: ConversationState, *, wanted: dict[str, str], link: str | None) -> str:
@@ -113,32 +97,3 @@ def beginning(description: str) -> str:
         return description.strip()
     end = max(description.rfind(mark, 0, LONGEST_DESCRIPTION) for mark in (". ", "! ", "? ", ".\n"))
     return description[: end + 1].strip()
-
-
-def cost_of_so_many(item: CatalogGetItemResult, question: str, wanted: dict[str, str], state: ConversationState) -> str:
-    """What as many as they say cost together; from the cheapest form to the dearest where they have named none."""
-    counted = asks.without_price(question)
-    if not is_attended(options.of_item(item)):
-        counted = (
-            _FOR_SO_MANY.sub(" ", counted) if item.unit == Unit.PIECE and GUESTS not in item.attributes else counted
-        )
-        counted = circumstances.without(plain(counted), "party", "couple")  # a line is not had by each who uses it
-    said = choice.parse_choice(counted, item.options, title=item.title, unit=item.unit)
-    if said.quantity is None or not 1 < said.quantity <= MOST_PIECES:
-        return ""
-    if item.unit == Unit.PIECE and said.quantity <= _capacity(item):  # a room for two is had by two once
-        return ""
-    chosen = state.purchase.choosing
-    form = (dict(chosen.options) if chosen and chosen.item_id == item.item_id else {}) | wanted
-    prices = {each.price for each in item.variants if form.items() <= each.options.items()}
-    if not prices:
-        return ""
-    low, high = min(prices), max(prices)
-    each, whole = (price_range(low * count, high * count, item.currency) for count in (1, said.quantity))
-    return f"{so_many(said.quantity, item.unit, state)} \u00d7 {each} = {whole}"
-
-
-def _capacity(item: CatalogGetItemResult) -> int:
-    """How many use it together; 0 where that is not told."""
-    told = item.attributes.get(GUESTS, "")
-    return int(told) if told.isdecimal() else 0

@@ -54,6 +54,8 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
     trouble = current(state, context.tools.now)
     if trouble is None or len(tokens(text)) > MOST_WORDS or _is_of_others(state):
         return ()
+    if says("buys", text) and asks.buys_now(text):
+        return ()  # "give me one of that router": another will do
     if says("mended", text) and not says("not_mended", text):
         return (Tried(helped=True),)
     if says("not_yet", text):

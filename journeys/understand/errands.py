@@ -1,0 +1,140 @@
+"""A short message of several things to be done: "nice, use it. Mpesa on this number, deliver to Mwiki road".
+
+Each clause orders, changes, pays, tells where it goes or for whom, gives a code, or asks; they are served one after the
+other, as the sentences of a letter are."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from journeys.context import TurnContext
+from journeys.local import asks, circumstances, governor, slips
+from journeys.local.purchase import cart, choice, delivery, payment
+from journeys.local.wordlists import plain, tokens, word_set
+from journeys.offers.reading import is_about_a_code
+from journeys.state import Confirm, ConversationState, Tell
+
+MOST_CLAUSES: Final = 5
+"""As many as a message may have commands."""
+FEWEST_AROUND: Final = 3
+"""Words beside a way to pay, which more of them only name."""
+# One word is the form of a thing, and no deed: "blue".
+FEWEST_WORDS: Final = 2
+_SENTENCES: Final = re.compile(r"(?<=[?!])\s+|(?<=\w\w\.)\s+|\n+|;\s*")
+_CLAUSES: Final = re.compile(
+    r",\s*(?:and |then |na |pia |alafu |halafu )?|\s+(?:alafu|halafu|then)\s+"
+    r"|\s+(?:and|na)\s+(?=(?:pay|send|deliver|bring|use|apply|ship|nalipa|nitalipa|tuma|nitumie|tumia|weka|pelek\w+"
+    r"|(?:i|we)(?: will|'ll)? pay)\b)",
+    re.IGNORECASE,
+)
+_SAYS_TO_PAY: Final = re.compile(
+    r"\b(?:pay|paying|prompt|lipa|(?:ni|tu)?(?:na|ta)lipa|kulipa|malipo|charge)\b", re.IGNORECASE
+)
+_FILLERS: Final = frozenset({
+    "ok", "okay", "sawa", "poa", "nice", "good", "great", "fine", "cool", "perfect", "thanks", "thank", "you", "asante",
+    "please", "pls", "tafadhali", "fiti", "basi", "yes", "ndio", "ndiyo", "eeh", "hmm", "oh", "haya", "vizuri", "zii",
+})  # fmt: skip
+_IS_DEAR: Final = re.compile(
+    r"\W{0,3}(?:(?:zii|no|hapana|eish|aii|hmm|ah)\W{1,3}){0,2}(?:hiyo|hio|that|it)?(?: ?['\u2019]?s| is| ni| iko)? ?"
+    r"(?:too |very |so )?(?:ghali|doo mob|mob|expensive|much|a lot|pricey|bei (?:kali|juu|mbaya|ghali))(?: sana)?\W*",
+    re.IGNORECASE,
+)
+_ONE_PERSON: Final = re.compile(
+    r"\W{0,3}(?:for |ya |kwa |ni )?(?:mtu mmoja|(?:one|1|a single) person|mimi tu|just me)\W*", re.IGNORECASE
+)
+_GIVES_UP: Final = re.compile(
+    r"\W{0,3}(?:(?:ok|okay|hmm|no|sawa|basi)\W{1,3}){0,2}(?:leave|forget|never mind|skip|w?acha(?:na na)?)\b(?! out)",
+    re.IGNORECASE,
+)
+
+
+def in_turn(state: ConversationState, context: TurnContext) -> tuple[str, ...]:
+    """Its clauses, where each is something to be done or asked, and one at least is to be done; else none."""
+    if context.by != "local" or context.mind.is_model or context.about or isinstance(state.controls.asked, Confirm):
+        return ()
+    text = slips.written_out(governor.without_greeting(context.text))
+    parts = list(_clauses(text))
+    is_parted = len(parts) > 1 or (len(parts) == 1 and len(tokens(parts[0])) < len(tokens(text)) and "," in text)
+    if (
+        not is_parted
+        or len(parts) > MOST_CLAUSES
+        or (isinstance(state.controls.asked, Tell) and not gives_up(parts[0]))
+    ):
+        return ()
+    deeds = [_is_a_deed(part) or gives_up(part) for part in parts]
+    return (
+        tuple(parts) if any(deeds) and all(deed or _asks(part) for part, deed in zip(parts, deeds, strict=True)) else ()
+    )
+
+
+def _clauses(text: str) -> Iterator[str]:
+    """Sentences, each parted where all of its clauses are deeds or questions; what only nods is left out."""
+    for sentence in _SENTENCES.split(text):
+        parts = [part.strip() for part in _CLAUSES.split(sentence) if part and not _nods(part)]
+        is_parted = bool(parts) and all(_is_a_deed(part) or _asks(part) for part in parts)
+        # What is ordered and asked in one sentence is read as a whole: "bring me two, and if they come late?".
+        is_parted = is_parted and (len(parts) == 1 or any(map(_is_of_the_till, parts)))
+        yield from parts if is_parted else [sentence.strip()] if not _nods(sentence) else []
+
+
+_DOES: Final = re.compile(
+    r"\W{0,3}(?:(?:ok|okay|sawa|poa|good|nice|great|please|pls|basi|na|and|then)\W{1,3}){0,3}"
+    r"(?:(?:book|reserve|order|buy|take) (?:it|this|that|them|me|one|two|an?|the|\d)"
+    r"|(?:i'll|i will|let me) (?:take|have)|use it|apply it|i?tumie|tumia hiyo"
+    r"|nunua|ninunulie|nitachukua|nichukulie|nipe|nipatie|niwekee|nibookie|w?acha|leave (?:out )?the)\b",
+    re.IGNORECASE,
+)
+
+
+def leaves_what_was_asked(state: ConversationState, context: TurnContext) -> bool:
+    """Whether it leaves the question that stands, and wants something else: "leave the bill. Can I get airtime?"."""
+    parts = in_turn(state, context)
+    return isinstance(state.controls.asked, Tell) and bool(parts) and gives_up(parts[0])
+
+
+def gives_up(part: str) -> bool:
+    """Whether what was spoken of before shall be left: "leave the bill, I don't have the number here"."""
+    return _GIVES_UP.match(part) is not None
+
+
+def _nods(part: str) -> bool:
+    """Whether it only takes note of what was told, "ok", "that is a lot", or tells what is so anyhow: "for one"."""
+    is_of_one = _ONE_PERSON.fullmatch(part) is not None
+    return all(word in _FILLERS for word in tokens(part)) or is_of_one or _IS_DEAR.fullmatch(part) is not None
+
+
+def _asks(part: str) -> bool:
+    return len(tokens(part)) > FEWEST_WORDS and (asks.asks_openly(part) or part.rstrip().endswith("?"))
+
+
+def _is_of_the_till(part: str) -> bool:
+    """Whether it tells how they pay, by which code, when, or where it goes and to whom."""
+    if part.rstrip().endswith("?") or len(tokens(part)) < FEWEST_WORDS:
+        return False
+    told = (_pays, is_about_a_code, delivery.for_whom, delivery.place_alone, delivery.time_alone, _is_a_party)
+    return any(tells(part) for tells in told) or bool(delivery.read(part) or delivery.said_to_the_rider(part))
+
+
+def _is_a_deed(part: str) -> bool:
+    """Whether it says to order, change, pay, bring or use something, or for whom it is."""
+    if part.rstrip().endswith("?") or len(tokens(part)) < FEWEST_WORDS:
+        return False
+    if _is_of_the_till(part) or _DOES.match(part):
+        return True
+    if asks.asks_openly(part):
+        return False
+    return asks.buys_now(part) or asks.wants_it(part) or cart.begins_a_change(part) or choice.buys(part)
+
+
+def _is_a_party(part: str) -> bool:
+    """Whether it tells only how many come: "for two people"."""
+    told = circumstances.parse(plain(part))
+    return told.guests is not None and not tokens(told.rest)
+
+
+def _pays(part: str) -> bool:
+    said = payment.without_phones(part)
+    names_a_way = payment.way_in(said, payment.WAYS) is not None
+    words = set(tokens(said))
+    is_short = len(words - word_set("purchase", "ways", "around")) <= FEWEST_AROUND
+    return names_a_way and (is_short or _SAYS_TO_PAY.search(said) is not None) and not asks.asks_openly(part)
