@@ -78,15 +78,10 @@ def _serve_part(part: str, told: _Told, context: TurnContext, known: Registry, s
     context.trace.notes.setdefault("letter", []).append({"part": part, "commands": read})
     is_order = cart.begins_a_change(part) or asks.buys_now(part)
     for command in commands:
-        called = len(context.trace.tool_calls)
-        is_held = told.is_unchanged and command.name in OF_PAYING
-        done = Done(state=state) if is_held else serve(command, state, replace(about, commands=(command,)), known)
-        is_aside = command.name == "browse" and (bool(told.done) or bool(delivery.time_alone(part)))
-        is_no_change = command.name == "search" and cart.begins_a_change(part) and bool(state.purchase.cart)
-        is_guess = is_aside or is_no_change or not _is_meant(command, part, done, context.trace.tool_calls[called:])
-        is_unclear = isinstance(command, Unclear) and second_look.asks_for_words(done)
-        if done.is_empty or done.reply is None or is_guess or is_unclear:
-            told.missed.append(done)
+        done = _done(command, part, state, told, about, known, serve)
+        if done is None and command.name == "search" and asks.asks_openly(part):
+            command, done = _asked_of_the_library(part, state, told, about, known, serve)
+        if done is None:
             told.is_unchanged = told.is_unchanged or is_order
             continue
         told.state = state = second_look.about(command, done.state, context, known)
@@ -95,6 +90,45 @@ def _serve_part(part: str, told: _Told, context: TurnContext, known: Registry, s
         if command.name == "choose":
             told.done = [each for each in told.done if not _is_answered(each[1], done)]
         told.done.append((command, done))
+
+
+def _done(
+    command: Command,
+    part: str,
+    state: ConversationState,
+    told: _Told,
+    about: TurnContext,
+    known: Registry,
+    serve: Serve,
+) -> Done | None:
+    """What serving it leaves behind; None where it has only guessed, or found nothing."""
+    called = len(about.trace.tool_calls)
+    is_held = told.is_unchanged and command.name in OF_PAYING
+    done = Done(state=state) if is_held else serve(command, state, replace(about, commands=(command,)), known)
+    is_aside = command.name == "browse" and (bool(told.done) or bool(delivery.time_alone(part)))
+    is_as_it_was = len(done.state.purchase.cart) <= len(state.purchase.cart)
+    is_no_change = command.name == "search" and cart.begins_a_change(part) and bool(state.purchase.cart)
+    is_guess = is_aside or (is_no_change and is_as_it_was)
+    is_guess = is_guess or not _is_meant(command, part, done, about.trace.tool_calls[called:])
+    is_unclear = isinstance(command, Unclear) and second_look.asks_for_words(done)
+    if done.is_empty or done.reply is None or is_guess or is_unclear:
+        told.missed.append(done)
+        return None
+    return done
+
+
+def _asked_of_the_library(
+    part: str, state: ConversationState, told: _Told, about: TurnContext, known: Registry, serve: Serve
+) -> tuple[Command, Done | None]:
+    """What the documents tell of a question that the shelves have not answered: "when is breakfast served?"."""
+    support = known.by_name.get("support")
+    commands = support.read(part, state, about) if support is not None else ()
+    if not commands:
+        return Unclear(), None
+    done = _done(commands[0], part, state, told, about, known, serve)
+    if done is not None:
+        told.missed.pop()
+    return commands[0], done
 
 
 def _is_answered(before: Done, now: Done) -> bool:

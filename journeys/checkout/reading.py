@@ -26,6 +26,9 @@ from journeys.state import Confirm, ConversationState, Pick, Question, Tell
 
 CANCEL: Final = written("empty_cart")
 HOW_IT_STANDS: Final = written("order_status", about="payment")
+WAYS: Final[dict[str, Method]] = {"mpesa_stk": "mpesa_stk", "mpesa_c2b": "mpesa_c2b", "card": "card"}
+MOST_OF_A_WAY: Final = 10
+"""Words of "nalipa kwa mpesa ya hii namba yangu"; more say something else too."""
 MOST_WORDS_OF_A_DELAY: Final = 12
 """A longer message says more than that they will pay another time."""
 _PAYS = re.compile(
@@ -183,6 +186,8 @@ def _way(question: Pick, text: str) -> Settled:
         return named
     if cart.command(text) == "pay":
         return Pay()
+    if _SAYS_TO_PAY.search(text) and (way := payment.way_in(text, payment.WAYS)) and len(tokens(text)) <= MOST_OF_A_WAY:
+        return ChoosePayment(method=WAYS[way])
     return None if _ASKS.search(text) else picking.named(text, question)
 
 
@@ -201,8 +206,7 @@ def _phone(text: str) -> Settled:
 
 def _named_way(text: str, *, is_all: bool = True) -> ChoosePayment | None:
     way = payment.way_in(text, payment.WAYS) if not is_all or payment.is_only_a_way(text) else None
-    methods: dict[str, Method] = {"mpesa_stk": "mpesa_stk", "mpesa_c2b": "mpesa_c2b", "card": "card"}
-    return ChoosePayment(method=methods[way]) if way else None
+    return ChoosePayment(method=WAYS[way]) if way else None
 
 
 def _exactly(text: str, question: Confirm) -> Settled:

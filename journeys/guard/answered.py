@@ -50,6 +50,8 @@ def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
     may_be_parted = command is None or (isinstance(command, Deliver) and not command.recipient)
     if may_be_parted and not tapped and not context.mind.is_model:
         commands = _settled_in_parts(context.text, state, known) or commands
+    if is_typed and _is_one_of_several(commands, state, context):
+        return None
     is_one = bool(tapped) or context.mind.is_model or (command is not None and command.name not in OF_AN_ITEM)
     beside = () if is_one else _with_a_question(context.text, state, context, known)
     if beside:
@@ -58,12 +60,8 @@ def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
         return {"state": state, "commands": beside, "by": "local"}
     if not commands:
         return None
-    is_added = any(each.name == "add" for each in commands)
-    is_of_what_is_open = isinstance(commands[-1], Deliver) and _is_only_looking(state) and not is_added
-    if is_of_what_is_open and "add" in known.commands and not context.mind.is_model:
-        commands = (*commands, known.decoded(written("add")))
     if not context.mind.is_model:
-        commands = one_where_none_is_told(commands, state, known)
+        commands = _with_what_they_mean(commands, state, known)
     context.trace.notes["answer"] = " ".join(each.written() for each in commands)
     is_a_question = commands[0].name == "ask_item" and len(tokens(context.text)) >= FEWEST_OF_A_QUESTION
     if not tapped and (isinstance(commands[0], SENTENCES) or is_a_question):
@@ -71,10 +69,21 @@ def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
     return {"state": state, "commands": commands, "by": "code"}
 
 
-def one_where_none_is_told(
+def _is_one_of_several(commands: tuple[Command, ...], state: ConversationState, context: TurnContext) -> bool:
+    """Whether it tells how they pay, where it goes or what else they want besides what has been understood of it."""
+    is_of_item = len(commands) == 1 and commands[0].name in (*OF_AN_ITEM, "change_cart")
+    return is_of_item and not context.mind.is_model and bool(errands.in_turn(state, context))
+
+
+def _with_what_they_mean(
     commands: tuple[Command, ...], state: ConversationState, known: Registry
 ) -> tuple[Command, ...]:
-    """Who says how they pay, where it is asked how many they want, wants one; what follows shows how many."""
+    """Who tells where the item that is open goes buys it; who says how they pay, where it is asked how many they want,
+    wants one, as what follows shows."""
+    is_added = any(each.name == "add" for each in commands)
+    is_of_what_is_open = isinstance(commands[-1], Deliver) and _is_only_looking(state) and not is_added
+    if is_of_what_is_open and "add" in known.commands:
+        return (*commands, known.decoded(written("add")))
     asked = state.controls.asked
     is_asked = isinstance(asked, Pick) and asked.of == "quantity" and "choose" in known.commands
     is_paying = [each.name for each in commands] == ["choose_payment"]

@@ -106,9 +106,11 @@ def in_hand(state: ConversationState) -> str | None:
 
 
 def _named(state: ConversationState) -> str | None:
-    """The one of those shown that was asked for by its name: "Kito Kabambe", beside another Kito."""
+    """The one of those shown that was asked for by its name: "Kito Kabambe", beside another Kito; "Garden Room" with
+    half board, beside other rooms with it."""
     asked = set(tokens(state.sales.last_catalog_query or ""))
-    named = [item.item_id for item in state.sales.last_catalog_results if asked <= set(tokens(item.title))]
+    titles = {item.item_id: set(tokens(item.title)) for item in state.sales.last_catalog_results}
+    named = [item for item, title in titles.items() if asked <= title or (len(title) > 1 and title <= asked)]
     return named[0] if len(asked) > 1 and len(named) == 1 else None
 
 

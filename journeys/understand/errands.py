@@ -16,8 +16,8 @@ from journeys.state import Confirm, ConversationState, Tell
 
 MOST_CLAUSES: Final = 5
 """As many as a message may have commands."""
-FEWEST_AROUND: Final = 3
-"""Words beside a way to pay, which more of them only name."""
+MOST_AROUND: Final = 3
+"""Words beside a way to pay; in a longer clause it is only named."""
 # One word is the form of a thing, and no deed: "blue".
 FEWEST_WORDS: Final = 2
 _SENTENCES: Final = re.compile(r"(?<=[?!])\s+|(?<=\w\w\.)\s+|\n+|;\s*")
@@ -29,6 +29,13 @@ _CLAUSES: Final = re.compile(
 )
 _SAYS_TO_PAY: Final = re.compile(
     r"\b(?:pay|paying|prompt|lipa|(?:ni|tu)?(?:na|ta)lipa|kulipa|malipo|charge)\b", re.IGNORECASE
+)
+_DOES: Final = re.compile(
+    r"\W{0,3}(?:(?:ok|okay|sawa|poa|good|nice|great|please|pls|basi|na|and|then)\W{1,3}){0,3}"
+    r"(?:(?:book|reserve|order|buy|take) (?:it|this|that|them|me|one|two|an?|the|\d)"
+    r"|(?:i'll|i will|let me) (?:take|have)|use it|apply it|i?tumie|tumia hiyo"
+    r"|nunua|ninunulie|nitachukua|nichukulie|nipe|nipatie|niwekee|nibookie|w?acha|leave (?:out )?the)\b",
+    re.IGNORECASE,
 )
 _FILLERS: Final = frozenset({
     "ok", "okay", "sawa", "poa", "nice", "good", "great", "fine", "cool", "perfect", "thanks", "thank", "you", "asante",
@@ -54,17 +61,14 @@ def in_turn(state: ConversationState, context: TurnContext) -> tuple[str, ...]:
         return ()
     text = slips.written_out(governor.without_greeting(context.text))
     parts = list(_clauses(text))
-    is_parted = len(parts) > 1 or (len(parts) == 1 and len(tokens(parts[0])) < len(tokens(text)) and "," in text)
-    if (
-        not is_parted
-        or len(parts) > MOST_CLAUSES
-        or (isinstance(state.controls.asked, Tell) and not gives_up(parts[0]))
-    ):
+    is_shortened = len(parts) == 1 and "," in text and len(tokens(parts[0])) < len(tokens(text))
+    if not (1 < len(parts) <= MOST_CLAUSES or is_shortened):
         return ()
+    if isinstance(state.controls.asked, Tell) and not gives_up(parts[0]):
+        return ()  # what they were asked for is told
     deeds = [_is_a_deed(part) or gives_up(part) for part in parts]
-    return (
-        tuple(parts) if any(deeds) and all(deed or _asks(part) for part, deed in zip(parts, deeds, strict=True)) else ()
-    )
+    is_all = all(deed or _asks(part) for part, deed in zip(parts, deeds, strict=True))
+    return tuple(parts) if any(deeds) and is_all else ()
 
 
 def _clauses(text: str) -> Iterator[str]:
@@ -75,15 +79,6 @@ def _clauses(text: str) -> Iterator[str]:
         # What is ordered and asked in one sentence is read as a whole: "bring me two, and if they come late?".
         is_parted = is_parted and (len(parts) == 1 or any(map(_is_of_the_till, parts)))
         yield from parts if is_parted else [sentence.strip()] if not _nods(sentence) else []
-
-
-_DOES: Final = re.compile(
-    r"\W{0,3}(?:(?:ok|okay|sawa|poa|good|nice|great|please|pls|basi|na|and|then)\W{1,3}){0,3}"
-    r"(?:(?:book|reserve|order|buy|take) (?:it|this|that|them|me|one|two|an?|the|\d)"
-    r"|(?:i'll|i will|let me) (?:take|have)|use it|apply it|i?tumie|tumia hiyo"
-    r"|nunua|ninunulie|nitachukua|nichukulie|nipe|nipatie|niwekee|nibookie|w?acha|leave (?:out )?the)\b",
-    re.IGNORECASE,
-)
 
 
 def leaves_what_was_asked(state: ConversationState, context: TurnContext) -> bool:
@@ -136,5 +131,5 @@ def _pays(part: str) -> bool:
     said = payment.without_phones(part)
     names_a_way = payment.way_in(said, payment.WAYS) is not None
     words = set(tokens(said))
-    is_short = len(words - word_set("purchase", "ways", "around")) <= FEWEST_AROUND
+    is_short = len(words - word_set("purchase", "ways", "around")) <= MOST_AROUND
     return names_a_way and (is_short or _SAYS_TO_PAY.search(said) is not None) and not asks.asks_openly(part)
