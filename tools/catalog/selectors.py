@@ -50,10 +50,10 @@ def own_words(texts: Iterable[str]) -> OwnWords:
 
 
 def with_those_of(text: str, known: OwnWords | None) -> OwnWords:
-    """The words known so far, with those of a text that stand on the shelves and are no slips of others: a model may
-    name what nobody has said yet. What is goods here is told by the customer's own words alone."""
+    """The words known so far, with those of a text that would be read as others and stand on the shelves as they are: a
+    model may name what nobody has said yet. What is goods here is told by the customer's own words alone."""
     known = OwnWords() if known is None else known
-    strange = [word for word in _telling([text]) if word not in known.read and not lexicon.listed(word)]
+    strange = [word for word in _telling([text]) if word not in known.read and lexicon.is_slip(word)]
     if not strange or not isinstance(known.spelled, frozenset):
         return known
     new = own_words(strange)
