@@ -27,8 +27,11 @@ from journeys.state import Confirm, ConversationState, Pick, Question, Tell
 CANCEL: Final = written("empty_cart")
 HOW_IT_STANDS: Final = written("order_status", about="payment")
 WAYS: Final[dict[str, Method]] = {"mpesa_stk": "mpesa_stk", "mpesa_c2b": "mpesa_c2b", "card": "card"}
-MOST_OF_A_WAY: Final = 10
-"""Words of "nalipa kwa mpesa ya hii namba yangu"; more say something else too."""
+MOST_OF_A_WAY: Final = 14
+"""Words of "send the mpesa prompt to my sister 0711 …, who will pay it"; more say something else too."""
+MOST_OF_A_NAME: Final = 6
+"""Words that name a way as it stands on the list."""
+_NODS: Final = re.compile(r"\A\W*(?:(?:ok|okay|alright|sawa|poa|fine|good|great|yes)\b\W*)+", re.IGNORECASE)
 MOST_WORDS_OF_A_DELAY: Final = 12
 """A longer message says more than that they will pay another time."""
 _PAYS = re.compile(
@@ -37,7 +40,8 @@ _PAYS = re.compile(
 )
 _ENDS = re.compile(r"[.!;\n]\s{0,4}")
 _SAYS_TO_PAY = re.compile(
-    r"\b(?:pay|charge|send|prompt|go ahead|lipa|lipisha|nalipa|nitalipa|nilipe|tulipe|tuma|nitumie|kulipa)\b"
+    r"\b(?:pay|charge|send|prompt|go ahead"
+    r"|lipa|lipisha|nalipa|nitalipa|nilipe|tulipe|kulipa|tuma|u?tume|nitumie|ombi)\b"
 )
 _TAKES_BACK = re.compile(
     r"\b(?:but|only|unless|except|before|first|wait|hold|stop|cancel|never|forget|changed|refuse|later"
@@ -179,6 +183,8 @@ def _way(question: Pick, text: str) -> Settled:
         return ChoosePayment(method="mpesa_stk", phone=phone)
     if cart.command(text) == "cancel":
         return CANCEL
+    if payment.phone_in(text) is not None and (paid := _paid_so(text)):
+        return paid
     agrees = payment.agrees(text)
     if agrees is not None:
         return Pay() if agrees else Decline()
@@ -186,9 +192,19 @@ def _way(question: Pick, text: str) -> Settled:
         return named
     if cart.command(text) == "pay":
         return Pay()
-    if _SAYS_TO_PAY.search(text) and (way := payment.way_in(text, payment.WAYS)) and len(tokens(text)) <= MOST_OF_A_WAY:
-        return ChoosePayment(method=WAYS[way])
-    return None if _ASKS.search(text) else picking.named(text, question)
+    if paid := _paid_so(text):
+        return paid
+    return None if _ASKS.search(text) or len(tokens(text)) > MOST_OF_A_NAME else picking.named(text, question)
+
+
+def _paid_so(text: str) -> ChoosePayment | None:
+    """The way, and the number, of a clause that says more than a way: "send the prompt to my sister 0711 …"."""
+    text = _NODS.sub("", text)
+    way, phone = payment.way_in(text, payment.WAYS), payment.phone_in(text)
+    is_short = len(tokens(text)) <= MOST_OF_A_WAY and len(_ENDS.split(text.strip(" .!"))) == 1
+    if way is None or not _SAYS_TO_PAY.search(text) or not is_short or ("," in text and phone is None):
+        return None
+    return ChoosePayment(method="mpesa_stk" if phone else WAYS[way], phone=phone or "")
 
 
 def _phone(text: str) -> Settled:

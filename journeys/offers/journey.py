@@ -10,14 +10,14 @@ from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Journey, Settled, by_kind
 from journeys.local.purchase import payment
+from journeys.local.purchase.codes import code_in, is_about_a_code
 from journeys.offers import commands, offers_answer
 from journeys.offers.apply import apply_coupon
-from journeys.offers.reading import code_in, is_about_a_code
 from journeys.state import ConversationState
 
 _USES_IT: Final = re.compile(
     r"(?:(?:ok|okay|yes|yeah|nice|good|great|sawa|poa|ndio|ndiyo|eeh|please|pls|basi|then)\W{1,3}){0,3}"
-    r"(?:use|apply|i?tumie|tumia|weka) ?(?:it|that|this|hiyo|hio|hiyo code|the code|that code|hiyo kodi)?"
+    r"(?:use|apply|i?tumie|tumia|weka) ?(?:(?:hiyo|hio|the|that|this) (?:code|kodi|msimbo|one)|it|that|this|hiyo|hio)?"
     r"(?:\W{1,2}(?:please|pls|tafadhali|then|basi))?\W*",
     re.IGNORECASE,
 )

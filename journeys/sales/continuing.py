@@ -8,6 +8,7 @@ from typing import Final
 from journeys import picking
 from journeys.command import written
 from journeys.contract import Settled
+from journeys.language.units import forms
 from journeys.local import asks, circumstances, wants
 from journeys.local.purchase import cart, choice, measured, payment
 from journeys.local.purchase.attended import is_attended
@@ -86,15 +87,15 @@ def _of_cart(text: str, state: ConversationState) -> Settled:
     titles, units = " ".join(line.title for line in lines), [line.unit for line in lines]
     if len(units) == 1 and _is_a_measure(text, units[0]):
         return ChangeCart(change="words", words=f"make it {text}"[:LONGEST_WORDS])
-    forms, asked = " ".join(value for line in lines for value in line.options.values()), state.controls.asked
-    change = cart.edit(text, {}, titles=titles, units=units, forms=forms)
+    values, asked = " ".join(value for line in lines for value in line.options.values()), state.controls.asked
+    change = cart.edit(text, {}, titles=titles, units=units, forms=values)
     is_looking = isinstance(asked, Pick) and asked.of == "item"
     if change is None:
         return None
     waits = state.purchase.choosing
     known = " ".join(f"{line.title} {' '.join(line.options.values())}" for line in state.purchase.cart)
     known += f" {waits.title}" if waits is not None else ""
-    is_of_cart = all(cart.is_of(word, known) for word in change.said.rest)
+    is_of_cart = all(cart.is_of(word, known) or word in forms() for word in change.said.rest)  # "make that the 6 litre"
     if is_looking and change.kind != "remove" and not (is_of_cart and lexicon.things(" ".join(change.said.rest))):
         return None  # "the second in blue" is of the list, "make the rice 5 kg" of the cart
     others = lexicon.things(" ".join(change.said.rest)) - lexicon.things(known)

@@ -175,7 +175,7 @@ def _shown(finding: Finding, beside: _Beside | None = None) -> Done:
         return Done(state=finding.state)  # all of it stands in the list above
     opening = _opening(finding, rows)
     links = (finding.link,) if finding.link else ()
-    wording = _wording(finding, rows) if rows and finding.action == "search" else None
+    wording = _wording(finding, rows) if rows and finding.action in ("search", "all") else None
     reply = _reply(finding, rows, opening, beside)
     return Done(state=_remembered(finding, rows, beside.state), reply=reply, lead=opening, wording=wording, links=links)
 
@@ -264,7 +264,7 @@ def _reply(finding: Finding, rows: Sequence[Row], leading: str, beside: _Beside)
 
 def _more_hint(finding: Finding) -> list[str]:
     found = finding.found
-    has_more = finding.action == "search" and found.total_estimate > len(found.items) > 0
+    has_more = finding.action in ("search", "all") and found.total_estimate > len(found.items) > 0
     return [finding.say("more_hint", count=found.total_estimate)] if has_more else []
 
 

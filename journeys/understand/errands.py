@@ -10,9 +10,10 @@ from typing import Final
 from journeys.context import TurnContext
 from journeys.local import asks, circumstances, governor, slips
 from journeys.local.purchase import cart, choice, delivery, payment
+from journeys.local.purchase.codes import is_about_a_code
 from journeys.local.wordlists import plain, tokens, word_set
-from journeys.offers.reading import is_about_a_code
 from journeys.state import Confirm, ConversationState, Tell
+from journeys.understand.parts import TELLS_OF_THEMSELVES
 
 MOST_CLAUSES: Final = 5
 """As many as a message may have commands."""
@@ -28,7 +29,7 @@ _CLAUSES: Final = re.compile(
     re.IGNORECASE,
 )
 _SAYS_TO_PAY: Final = re.compile(
-    r"\b(?:pay|paying|prompt|lipa|(?:ni|tu)?(?:na|ta)lipa|kulipa|malipo|charge)\b", re.IGNORECASE
+    r"\b(?:pay|paying|prompt|ombi|u?tume|nitumie|lipa|(?:ni|tu)?(?:na|ta)lipa|kulipa|malipo|charge)\b", re.IGNORECASE
 )
 _DOES: Final = re.compile(
     r"\W{0,3}(?:(?:ok|okay|sawa|poa|good|nice|great|please|pls|basi|na|and|then)\W{1,3}){0,3}"
@@ -40,6 +41,7 @@ _DOES: Final = re.compile(
 _FILLERS: Final = frozenset({
     "ok", "okay", "sawa", "poa", "nice", "good", "great", "fine", "cool", "perfect", "thanks", "thank", "you", "asante",
     "please", "pls", "tafadhali", "fiti", "basi", "yes", "ndio", "ndiyo", "eeh", "hmm", "oh", "haya", "vizuri", "zii",
+    "alright",
 })  # fmt: skip
 _IS_DEAR: Final = re.compile(
     r"\W{0,3}(?:(?:zii|no|hapana|eish|aii|hmm|ah)\W{1,3}){0,2}(?:hiyo|hio|that|it)?(?: ?['\u2019]?s| is| ni| iko)? ?"
@@ -93,9 +95,12 @@ def gives_up(part: str) -> bool:
 
 
 def _nods(part: str) -> bool:
-    """Whether it only takes note of what was told, "ok", "that is a lot", or tells what is so anyhow: "for one"."""
+    """Whether it only takes note of what was told, "ok", "that is a lot", or tells of themselves: "I'm in a hurry"."""
     is_of_one = _ONE_PERSON.fullmatch(part) is not None
-    return all(word in _FILLERS for word in tokens(part)) or is_of_one or _IS_DEAR.fullmatch(part) is not None
+    is_told = TELLS_OF_THEMSELVES.match(plain(part)) is not None and circumstances.parse(plain(part)).guests is None
+    is_told = is_told and not (_wants(part) or asks.asks_openly(part))
+    is_filler = all(word in _FILLERS for word in tokens(part))
+    return is_filler or is_of_one or is_told or _IS_DEAR.fullmatch(part) is not None
 
 
 def _asks(part: str) -> bool:
@@ -116,9 +121,12 @@ def _is_a_deed(part: str) -> bool:
         return False
     if _is_of_the_till(part) or _DOES.match(part):
         return True
-    if asks.asks_openly(part):
-        return False
-    return asks.buys_now(part) or asks.wants_it(part) or cart.begins_a_change(part) or choice.buys(part)
+    return _wants(part) and not asks.asks_openly(part)
+
+
+def _wants(part: str) -> bool:
+    says = (asks.buys_now, asks.wants_it, cart.begins_a_change, choice.buys, _is_of_the_till)
+    return any(wants(part) for wants in says)
 
 
 def _is_a_party(part: str) -> bool:

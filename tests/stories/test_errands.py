@@ -127,3 +127,28 @@ def test_who_orders_after_a_trouble_has_tried_nothing(telecom: Say, said: str) -
 
 def test_a_bare_name_from_the_shelf_is_looked_for(resort: Say) -> None:
     assert "Henna by Mama Zuhura" in resort("henna")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "alright. send the mpesa prompt to my sister 0711456203, she's the one paying",
+        "sawa. tuma prompt ya mpesa kwa dada yangu 0711456203, yeye ndiye analipa",
+    ],
+)
+def test_the_number_that_shall_pay_is_the_one_that_is_told(shop: Say, said: str) -> None:
+    told = shop(BAG, said)
+    assert "+254711456203" in told
+
+
+def test_what_is_told_of_themselves_hinders_no_change(shop: Say) -> None:
+    told = shop(
+        "digital air fryer 4 l", "I'll take one, 4 L",
+        "I'm in a bit of a hurry, make that the 6 litre",
+    )  # fmt: skip
+    assert "1 \u00d7 *Digital Air Fryer* (6 L)" in told
+
+
+def test_the_code_that_was_told_is_used_in_swahili_too(shop: Say) -> None:
+    told = shop(BAG, "jumla?", "Sawa itumie hiyo code, alafu utume ombi la mpesa kwa namba hii yangu")
+    assert "KES 1,305" in told

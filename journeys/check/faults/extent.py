@@ -7,6 +7,7 @@ from typing import Final
 from journeys.check.library.rested import Rested
 from journeys.check.library.units import Source, SourceUnit
 from journeys.check.reading.clauses import Clause, expanded
+from journeys.check.reading.facts import facts_in
 from journeys.check.reading.terms import Group, group_of, groups_of, terms_of
 from journeys.check.reading.words import CARRIED, OPENING, WEEKDAYS, either
 from journeys.check.strange import talk
@@ -88,11 +89,19 @@ def is_of_another_time(rested: Rested) -> str:
     return ""
 
 
+_OF_THE_ORDER: Final = re.compile(
+    r"\b(?:bidhaa|vitu) (?:zote|vyote|hizo zote|hivyo vyote)\b"
+    r"|\b(?:all (?:the|your|of your) (?:items|things|goods)|everything)\b"
+)
+
+
 def holds_of_all(rested: Rested) -> str:
     clause, unit = rested.clause, rested.unit
     universal = _UNIVERSAL.search(clause.text)
     if universal is None:
         return ""
+    if _OF_THE_ORDER.search(clause.text) and any(fact.kind == "money" for fact in facts_in(clause.text)[0]):
+        return ""  # "all the things come to 4,070": what they have ordered, whose sum is looked at by itself
     beside = [other for other in rested.origin.units if abs(other.at - unit.at) <= 1 and not unit.key]
     near = [expanded(each.text) for each in (unit, *beside)]
     if universal.group() in ("whenever", "always", "daima") and not any(map(_ALWAYS_TOLD.search, near)):

@@ -61,7 +61,7 @@ _UNTOLD_IN_ALL = re.compile(
 _WHETHER = re.compile(r"(?:whether|if|kama|ikiwa|iwapo)\b")
 # The case of what is not told: "… whether it is paid back | because of a red flag".
 _GIVEN = re.compile(r"(?:because|when|once|after|before|kwa sababu|wakati|baada|kabla)\b")
-_HOW = re.compile(r"(?:how|what|which|when|where|whether|if|jinsi|vipi|kama|iwapo)\b")
+_HOW = re.compile(r"(?:how|what|which|when|where|whether|if|about|as for|regarding|jinsi|vipi|kama|iwapo|kuhusu)\b")
 _JE = re.compile(r"je\b(?!,? unajua)")
 _TAIL = re.compile(r"(?:before|after|until|kabla|baada|hadi|mpaka)\b(?:\W+\w+){1,6}\W*")
 _CONTRACTIONS = tuple(

@@ -26,7 +26,8 @@ PERCENT = (
 )
 # "Your daughter of 14 may come" is no day of May.
 MONTH = (
-    rf"(?!may (?:not|also|only|still|come|have|be|stay|use|go|join|swim|visit|enter|take|bring|eat|play|do|get|pay)\b)"
+    r"(?!may (?:both|all|each|not|also|only|still|come|have|be|stay|use|go|join|swim|visit|enter|take|bring|eat|play|do"
+    r"|get|pay)\b)"
     rf"{either(MONTHS)}\b\.?"
 )
 YEAR = r"(?:,?[ ]\d{4}(?!\d))?"

@@ -6,7 +6,7 @@ as long ago as the rule allows; or where the rule says of every day what is said
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from typing import Final, NamedTuple
 
@@ -24,7 +24,8 @@ from knowledge.text import fold
 
 _AT_LEAST_AFTER: Final = re.compile(r" ?(?:\+|(?:and|or|au|na|ama) (?:more|above|over|up|zaidi)\b|upwards)")
 _AT_LEAST_BEFORE: Final = re.compile(
-    r"\b(?:from|at least|minimum of|kuanzia|angalau|(?:si|isiyo) chini ya)(?: (?:KES|Ksh|Sh))?\W{0,2}$", re.IGNORECASE
+    r"\b(?:from|at least|minimum of|kuanzia|angalau|(?:si|isiyo) chini ya)(?: (?:KES|Ksh|Sh|[a-z]{3,10}))?\W{0,2}$",
+    re.IGNORECASE,
 )
 _IS_FREE: Final = re.compile(r"\b(?:free|bure|bila malipo|no fee|no charge)\b")
 _IS_DENIED: Final = re.compile(
@@ -35,6 +36,11 @@ _IS_LIMITED: Final = re.compile(
     r"\b(?:only|except|unless|but|apart|not|no|never|cannot|inside|within|tu|isipokuwa|ila|lakini|bila|sio|ndani"
     r"|ha(?:i|u|ki|vi|zi|li|ya|wa|tu)\w{3,})\b|n't\b"
 )
+_IS_TOO_FEW: Final = re.compile(
+    r"\b(?:(?:not|never) (?:be )?(?:enough|sufficient)|too (?:few|short|little|small)|ha(?:zi|i|vi|ya|ki|u)toshi"
+    r"|chache mno)\b|n't (?:be )?enough\b"
+)
+_IS_ENOUGH: Final = re.compile(r"(?<!not )(?<!n't )\b(?:enough|sufficient|(?:zi|i|vi|ya|ki|u)natosha)\b")
 _HOLDS: Final = re.compile(r"\b(?:still|within|covered|in time|valid|bado|ndani)\b")
 _IS_OVER: Final = re.compile(r"\b(?:over|expired|ended|past|too late|im\w*isha|um\w*isha|umepita|imepita|zimepita)\b")
 _OF_A_DAY: Final = re.compile(rf"\b(?:{either(WEEKDAYS)}s?|weekends?|wikendi|holidays?|sikukuu)\b")
@@ -60,9 +66,11 @@ _DAYS: Final = {
 _NEUTRAL: Final = terms_of(
     " ".join([
         *MONTHS, *WEEKDAYS,
-        "can could may be is are was were will would able possible for of on in at to from with your you yours it its",
-        "that this then so still within covered cover valid free fee charge pay reach qualify order today tomorrow",
-        "date suit fit fine good applies counts less more under over than limit short enough amount sum total time",
+        "after can could may be are was were will would able possible for of on in at to from with your you yours it",
+        "its is that this then so still within covered cover valid free fee charge pay reach qualify order today",
+        "date delivered sufficient few suit fit fine good applies counts less more under over than limit short enough",
+        "amount tomorrow",
+        "sum total time zinatosha hazitoshi haitoshi inatosha",
         "yako wako lako zako yenu inaweza unaweza zinaweza kuwa bado ndani muda tarehe leo kesho bure malipo ada oda",
         "inafaa inamfaa zinafaa inatosha haijafika imefika inafika haitakuwa itakuwa kiasi jumla chini zaidi",
     ])
@@ -82,6 +90,8 @@ def follows(conclusion: str, premise: str, evidence: Evidence) -> bool:
     if not _says_no_more(conclusion, premise, theirs) or not _is_of_the_same(conclusion, premise):
         return False
     said, told = fold(conclusion), fold(premise)
+    if (is_enough := _is_enough(conclusion, premise, evidence)) is not None:
+        return is_enough
     if (meets := _meets_the_least(conclusion, premise, evidence)) is not None:
         return meets
     if (is_in_time := _is_in_time(said, told, theirs)) is not None:
@@ -123,6 +133,20 @@ def _meets_the_least(conclusion: str, premise: str, evidence: Evidence) -> bool 
     return _IS_DENIED.search(said) is not None
 
 
+def _is_enough(conclusion: str, premise: str, evidence: Evidence) -> bool | None:
+    """Whether their number is as large as the least that is told: "at least 12 letters, so 6 are too few"."""
+    least = [fact for fact in values_in(premise) if fact.kind == "number" and _is_at_least(fact, premise)]
+    named = [fact for fact in values_in(conclusion) if fact.kind == "number"]
+    said = fold(conclusion)
+    enough, too_few = _IS_ENOUGH.search(said) is not None, _IS_TOO_FEW.search(said) is not None
+    if len(least) != 1 or len(named) != 1 or enough is too_few or len(values_in(conclusion)) != 1:
+        return None
+    if named[0].readings.isdisjoint(evidence.asked):
+        return False
+    number, bound = (Decimal(min(fact.readings)) for fact in (named[0], least[0]))
+    return number >= bound if enough else number < bound
+
+
 def _is_at_least(fact: Fact, premise: str) -> bool:
     before, _, after = premise.partition(fact.text)
     return bool(_AT_LEAST_AFTER.match(after) or _AT_LEAST_BEFORE.search(before))
@@ -135,12 +159,23 @@ def _told(premise: str) -> frozenset[str]:
 def _is_in_time(said: str, told: str, theirs: Iterable[str]) -> bool | None:
     """Whether what they say was so long ago is still within the one span that is told, or no longer, as it is said."""
     holds, is_over = _HOLDS.search(said) is not None, _IS_OVER.search(said) is not None
+    theirs = [fold(each) for each in theirs]
     spans, passed = list(_spans(told)), list(_ago(said))
+    if not passed:  # "so two weeks are within it", of what they have said to be two weeks
+        named = [span for each in theirs for span in _spans(each)]
+        passed = [span for span in _spans(said) if span in named]
+        if passed and len(list(_spans(said))) == len(passed):
+            return _is_so_long(passed, spans, said, holds=holds, is_over=is_over)
+        passed = []
+    if passed and not any(ago == passed[0] for each in theirs for ago in _ago(each)):
+        return False
+    return _is_so_long(passed, spans, said, holds=holds, is_over=is_over)
+
+
+def _is_so_long(passed: Sequence[Ago], spans: Sequence[Ago], said: str, *, holds: bool, is_over: bool) -> bool | None:
     if holds is is_over or len(passed) != 1 or not spans:
         return None
     if len(spans) > 1 or _IS_DENIED.search(said.replace("bado", "").replace("still", "")):
-        return False
-    if not any(ago == passed[0] for each in theirs for ago in _ago(fold(each))):
         return False
     return passed[0].most <= spans[0].least if holds else passed[0].least > spans[0].most
 

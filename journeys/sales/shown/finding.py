@@ -15,6 +15,8 @@ from tools.catalog.catalog_search import CatalogSearchResult
 
 Action = Literal["search", "more", "all", "reject"]
 WANTS_OTHERS: Final[tuple[Action, ...]] = ("more", "reject")
+# Two looks at a list of six.
+FEW: Final = 12
 # A wish of six words still reads as one.
 LONGEST_ECHO: Final = 6
 TELLS_WHERE_TO_PAY: Final = re.compile(r"\d{5,}|https?:|www\.|\w\.[a-z]{2,}(?:/|\b)", re.IGNORECASE)
@@ -46,8 +48,10 @@ class Finding:
 
     @property
     def leads_elsewhere(self) -> bool:
-        """Whoever wants everything, or refused twice in a row, is shown the way instead of a list."""
-        is_asked_for = self.action == "all" or self.rejections >= catalog_link.REJECTIONS
+        """Whoever wants everything, or refused twice in a row, is shown the way instead of a list; all that there is of
+        one thing stands on a list where it is not much more than that."""
+        is_short = bool(self.wish.query) and bool(self.found.items) and self.found.total_estimate <= FEW
+        is_asked_for = (self.action == "all" and not is_short) or self.rejections >= catalog_link.REJECTIONS
         return is_asked_for and self.link is not None
 
     @property

@@ -124,3 +124,41 @@ def test_what_the_rule_says_of_every_day_is_said_of_theirs(text: str, *, is_true
 def test_what_is_said_of_another_place_or_thing_does_not_follow(text: str, *, is_true: bool) -> None:
     words = "my phone and my shoes are broken, and I live in Mombasa"
     assert is_sound(text, _beside(words=words, cited=_cited(WARRANTY), today=TODAY)) is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("Warranty ya headphones ni miezi 6, so kwa miezi 2 headphones zako bado ziko ndani.", True),
+        ("Warranty ya headphones ni miezi 6, so kwa miezi 8 headphones zako bado ziko ndani.", False),
+        ("Headphones have a warranty of 6 months, so after 2 months yours are still within it.", True),
+        ("Headphones have a warranty of 6 months, so after 2 months yours has expired.", False),
+    ],
+)
+def test_a_time_that_they_have_told_is_within_another(text: str, *, is_true: bool) -> None:
+    words = "headphones zangu za miezi 2 zimeharibika, 2 months old"
+    evidence = _beside(words=words, cited=_cited(WARRANTY), today=TODAY)
+    assert is_sound(text, evidence, "sheng" if "ziko" in text else "en") is is_true
+
+
+WIFI = "mtandao/library/01_home_wifi.md"
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "is_true"),
+    [
+        ("Password inatakiwa iwe na angalau herufi 12, kwa hivyo 6 hazitoshi.", "sw", True),
+        ("Password inatakiwa iwe na angalau herufi 12, kwa hivyo 6 zinatosha.", "sw", False),
+        ("The password needs at least 12 characters, so 6 are not enough.", "en", True),
+        ("The password needs at least 12 characters, so 6 are enough.", "en", False),
+    ],
+)
+def test_a_number_is_enough_or_is_not(text: str, language: str, *, is_true: bool) -> None:
+    words = "naweza kuweka password ya herufi 6? is a password of 6 characters ok"
+    assert is_sound(text, _beside(words=words, cited=_cited(WIFI), today=TODAY), language) is is_true
+
+
+def test_a_verb_after_an_age_is_no_month() -> None:
+    words = "my children are 6 and 9"
+    text = "The kids' club takes children from 4 to 12, and your children of 6 and 9 may both join."
+    assert "9 may" not in str(_beside(words=words, cited=_cited(GUEST), today=TODAY).unsupported(text))

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from journeys.local.purchase.codes import code_in
 from journeys.offers.commands import ApplyCoupon
 from journeys.offers.journey import JOURNEY
-from journeys.offers.reading import code_in
 from journeys.reply import Buttons
 from journeys.wording.phrases import LANGUAGES, phrases
 from tests.journeys.orders.books import NUMBER, Books, Visit
