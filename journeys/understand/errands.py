@@ -13,7 +13,6 @@ from journeys.local.purchase import cart, choice, delivery, payment
 from journeys.local.purchase.codes import is_about_a_code
 from journeys.local.wordlists import plain, tokens, word_set
 from journeys.state import Confirm, ConversationState, Tell
-from journeys.understand.parts import TELLS_OF_THEMSELVES
 
 MOST_CLAUSES: Final = 5
 """As many as a message may have commands."""
@@ -46,6 +45,13 @@ _FILLERS: Final = frozenset({
 _IS_DEAR: Final = re.compile(
     r"\W{0,3}(?:(?:zii|no|hapana|eish|aii|hmm|ah)\W{1,3}){0,2}(?:hiyo|hio|that|it)?(?: ?['\u2019]?s| is| ni| iko)? ?"
     r"(?:too |very |so )?(?:ghali|doo mob|mob|expensive|much|a lot|pricey|bei (?:kali|juu|mbaya|ghali))(?: sana)?\W*",
+    re.IGNORECASE,
+)
+# What else is told of themselves may count: "I'm allergic to nuts", "I'm not sure", "my dog comes too".
+_IS_IN_HASTE: Final = re.compile(
+    r"\W{0,3}(?:sorry|pole|samahani"
+    r"|(?:i ?['\u2019]?m|i am|we ?['\u2019]?re|we are|niko|tuko) (?:in|na) "
+    r"(?:a )?(?:bit of a )?(?:hurry|rush|haraka)(?: kidogo)?)\W*",
     re.IGNORECASE,
 )
 _ONE_PERSON: Final = re.compile(
@@ -95,12 +101,10 @@ def gives_up(part: str) -> bool:
 
 
 def _nods(part: str) -> bool:
-    """Whether it only takes note of what was told, "ok", "that is a lot", or tells of themselves: "I'm in a hurry"."""
+    """Whether it only takes note of what was told, "ok", "that is a lot", or is in haste: "sorry, I'm in a hurry"."""
     is_of_one = _ONE_PERSON.fullmatch(part) is not None
-    is_told = TELLS_OF_THEMSELVES.match(plain(part)) is not None and circumstances.parse(plain(part)).guests is None
-    is_told = is_told and not (_wants(part) or asks.asks_openly(part))
     is_filler = all(word in _FILLERS for word in tokens(part))
-    return is_filler or is_of_one or is_told or _IS_DEAR.fullmatch(part) is not None
+    return is_filler or is_of_one or any(nods.fullmatch(part) for nods in (_IS_DEAR, _IS_IN_HASTE))
 
 
 def _asks(part: str) -> bool:
