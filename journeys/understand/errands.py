@@ -22,8 +22,8 @@ MOST_AROUND: Final = 3
 FEWEST_WORDS: Final = 2
 _SENTENCES: Final = re.compile(r"(?<=[?!])\s+|(?<=\w\w\.)\s+|\n+|;\s*")
 _CLAUSES: Final = re.compile(
-    r",\s*(?:and |then |na |pia |alafu |halafu )?|\s+(?:alafu|halafu|then)\s+"
-    r"|\s+(?:and|na)\s+(?=(?:pay|send|deliver|bring|use|apply|ship|nalipa|nitalipa|tuma|nitumie|tumia|weka|pelek\w+"
+    r",\s{0,4}(?:and |then |na |pia |alafu |halafu )?|\s(?:alafu|halafu|then)\s{1,4}"
+    r"|\s(?:and|na)\s{1,4}(?=(?:pay|send|deliver|bring|use|apply|ship|nalipa|nitalipa|tuma|nitumie|tumia|weka|pelek\w{1,8}"
     r"|(?:i|we)(?: will|'ll)? pay)\b)",
     re.IGNORECASE,
 )

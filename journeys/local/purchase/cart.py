@@ -92,7 +92,7 @@ def begins_a_change(text: str) -> bool:
     """Whether it begins by telling to take something out, put something in or make it another: "toa pair moja"."""
     kinds = "|".join(wordlist("purchase")["edit"][kind] for kind in ("remove", "less", "add", "set"))
     said = " ".join(tokens(_without_courtesy(text)))
-    return bool(re.match(rf"(?:\w+ ){{0,3}}(?:{kinds})\b", said))
+    return bool(re.match(rf"(?:\w{{1,20}} ){{0,3}}(?:{kinds})\b", said))
 
 
 def _corrects(folded: str) -> bool:
