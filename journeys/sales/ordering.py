@@ -11,10 +11,16 @@ from journeys.state import ConversationState
 
 def add(command: Add, state: ConversationState, context: TurnContext) -> Done:
     names = [line.item.strip() for line in command.lines]
-    are_names = names and not any(_points(name) for name in names)
-    if are_names and all(item_of(name, state, context) is None for name in names):
+    if not names or any(_points(name) for name in names):
+        return put_together.add(command, state, context)
+    found = [item_of(name, state, context) for name in names]
+    if not any(found):
         return find.search(Search(queries=tuple(names[:MOST_QUERIES])), state, context)
-    return put_together.add(command, state, context)
+    lines = tuple(
+        line if item is None else line.model_copy(update={"item": item.item_id})
+        for line, item in zip(command.lines, found, strict=True)
+    )
+    return put_together.add(command.model_copy(update={"lines": lines}), state, context)
 
 
 def _points(name: str) -> bool:

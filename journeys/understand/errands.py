@@ -67,6 +67,8 @@ def in_turn(state: ConversationState, context: TurnContext) -> tuple[str, ...]:
     """Its clauses, where each is something to be done or asked, and one at least is to be done; else none."""
     if context.by != "local" or context.mind.is_model or context.about or isinstance(state.controls.asked, Confirm):
         return ()
+    if not (_CLAUSES.search(context.text) or _SENTENCES.search(context.text)):
+        return ()  # most messages are one clause
     text = slips.written_out(governor.without_greeting(context.text))
     parts = list(_clauses(text))
     is_shortened = len(parts) == 1 and "," in text and len(tokens(parts[0])) < len(tokens(text))
@@ -125,12 +127,8 @@ def _is_a_deed(part: str) -> bool:
         return False
     if _is_of_the_till(part) or _DOES.match(part):
         return True
-    return _wants(part) and not asks.asks_openly(part)
-
-
-def _wants(part: str) -> bool:
-    says = (asks.buys_now, asks.wants_it, cart.begins_a_change, choice.buys, _is_of_the_till)
-    return any(wants(part) for wants in says)
+    wants = (asks.buys_now, asks.wants_it, cart.begins_a_change, choice.buys)
+    return not asks.asks_openly(part) and any(says(part) for says in wants)
 
 
 def _is_a_party(part: str) -> bool:

@@ -9,7 +9,7 @@ from knowledge.search.terms.glossary import in_english, is_grammar
     "word",
     [
         "chake", "chetu", "kilicho", "zilizo", "niliyo", "haitakuwa", "kitakuwa", "hakuwa", "huna", "hatuna", "tunacho",
-        "zimo", "haimo", "hiki", "hili", "ileile", "nawe", "mingine", "kwako", "hazipo",
+        "zimo", "haimo", "hiki", "hili", "ileile", "nawe", "mingine", "kwako", "hazipo", "kikiwa", "kukiwa",
     ],
 )  # fmt: skip
 def test_to_be_to_have_and_whose_say_nothing_by_themselves(word: str) -> None:

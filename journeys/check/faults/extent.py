@@ -18,6 +18,10 @@ SHORT: Final = 3
 MANY: Final = 2
 _UNIVERSAL: Final = re.compile(rf"\b{either(CARRIED['universal'])}\b")
 _UNIVERSAL_TOLD: Final = re.compile(rf"\b(?:each|{either(CARRIED['universal'])})\b")
+_OF_THE_ORDER: Final = re.compile(
+    r"\b(?:bidhaa|vitu) (?:zote|vyote|hizo zote|hivyo vyote)\b"
+    r"|\b(?:all (?:the|your|of your) (?:items|things|goods)|everything)\b"
+)
 # "Less anything that is owed".
 _RELATIVE: Final = re.compile(r"\W{0,2}(?:that|which)\b\W{0,2}")
 # "Any time in the first 30 days" is but within them.
@@ -87,12 +91,6 @@ def is_of_another_time(rested: Rested) -> str:
     if at_once and not clause.denies(at_once.start()) and takes_a_time and not _AT_ONCE.search(expanded(unit.text)):
         return "the source says when"
     return ""
-
-
-_OF_THE_ORDER: Final = re.compile(
-    r"\b(?:bidhaa|vitu) (?:zote|vyote|hizo zote|hivyo vyote)\b"
-    r"|\b(?:all (?:the|your|of your) (?:items|things|goods)|everything)\b"
-)
 
 
 def holds_of_all(rested: Rested) -> str:

@@ -13,13 +13,13 @@ from journeys.check.claims.flags import ItemForm
 from journeys.check.reading.clauses import sentences
 from journeys.check.reading.facts import Fact, facts_in
 from journeys.check.reading.mentions import named_in
+from journeys.local.purchase.ages import without_years
 from knowledge import lexicon
 
 _SAYS_SIZE: Final = frozenset({"size", "sizes", "saizi", "namba", "number", "no"})
 _JOINS: Final = frozenset({"and", "na"})
 _INSTEAD: Final = ("not", "than", "instead of", "rather than", "si", "sio", "kuliko", "badala ya", "against")
 _POINTS: Final = re.compile(r"\W{0,9}(?:it|its|that|this|they|ni|hiyo|hii|inagharimu|iko)\b", re.IGNORECASE)
-AGES: Final = re.compile(r"(?<=[a-z]) \d{1,2}-\d{1,2}$")
 _AS_MUCH: Final = re.compile(r"\b(?:same (?:price )?as|as much as|sawa na|sawasawa na|kama ya)\b", re.IGNORECASE)
 Value = tuple[str, str]
 
@@ -105,7 +105,7 @@ def _mentioned(text: str, forms: Sequence[ItemForm], title: str) -> list[Value]:
     values = {(name, value) for form in forms for name, values in form.options.items() for value in values}
     for name, value in sorted(values, key=lambda each: (-len(each[1]), each)):
         # A child is named without its ages: "child 4-12".
-        wanted = [_meaning(term) for term in lexicon.terms(AGES.sub("", value)) if term not in _JOINS]
+        wanted = [_meaning(term) for term in lexicon.terms(without_years(value)) if term not in _JOINS]
         for at in range(len(said) - len(wanted) + 1):
             is_free = not any(taken[at : at + len(wanted)])
             if not is_free or said[at : at + len(wanted)] != wanted:

@@ -57,6 +57,7 @@ from knowledge.text import words
 _VERBS: Final = (
     "(?:is|are|costs?|opens?|closes?|takes?|has|have|lasts?|gives?|works?|starts?|ends?|stays?|comes?|serves?|needs?)"
 )
+# In one sentence, but each of its own.
 _TWO_THINGS: Final = re.compile(r"(?<=\w)[;,]? (?:lakini|ila|but|while)\s|(?<=\w); ")
 _SAYS: Final = re.compile(rf"{_VERBS} ")
 # "The main restaurant, Mlango wa Bahari, serves …"
@@ -269,7 +270,6 @@ def _rested(
     named = about(clause.text, sources)
     row = of_the_row_named(clause, sources) or row_of_the_values(groups, readings, sources)
     found = row or best(groups, readings, sources, last, around, named)
-    # What is denied leads to nothing that another line half says: "no pets are allowed, so your dog can stay".
     is_led_to = last is not None and bool(last.denied) and _SO.match(clause.text) and not denied_in(clause)
     if not found or (is_led_to and found[0][0] is not last and found[0][2] < MOST):
         return last, "no source says it"

@@ -11,7 +11,6 @@ from typing import Final
 
 from journeys.check.claims.made import claims_in
 from journeys.check.evidence import Evidence
-from journeys.check.items.bound import AGES
 from journeys.check.items.misplaced import AGAINST
 from journeys.check.library.nearest import values_in
 from journeys.check.library.reckoned import OF_UNITS, RECKONS
@@ -24,6 +23,7 @@ from journeys.check.reading.terms import WORD, groups_of, terms_of
 from journeys.check.reading.words import TALK
 from journeys.check.strange import talk
 from journeys.check.values import Values
+from journeys.local.purchase.ages import without_years
 from knowledge import lexicon
 from knowledge.text import words
 
@@ -125,7 +125,7 @@ def _of_offers(evidence: Evidence) -> frozenset[str]:
 
 def _is_named(option: str, clause: str) -> bool:
     """Whether a clause names it, in either language and without its ages: "children", of "child 4-12"."""
-    bare = AGES.sub("", option)
+    bare = without_years(option)
     if _stems(bare) <= _stems(clause):
         return True
     said = terms_of(clause)

@@ -13,7 +13,7 @@ from journeys.check.library.nearest import values_in
 from journeys.check.library.units import Source, SourceUnit
 from journeys.check.reading.clauses import Clause, clauses_of, is_unknown
 from journeys.check.reading.facts import facts_in
-from journeys.check.reading.terms import groups_of, terms_of
+from journeys.check.reading.terms import Group, groups_of, terms_of
 from journeys.check.reading.words import UNTOLD, either
 from journeys.check.theirs.own_span import DAYS
 
@@ -24,6 +24,12 @@ _OF_TELLING: Final = terms_of(" ".join(word for words in UNTOLD.values() for wor
 _WHO_TELLS: Final = re.compile(
     r"\A(?:but |and )?(?:our|the|these) (?:[a-z]{2,16} ){0,3}(?:rules?|terms|polic(?:y|ies)|agreement|conditions)"
     r" do(?:es)? not "
+)
+# "It does not mention radios", of a page or a warranty: that one is sold is told by its own card, and answers nothing.
+_A_PAGE_SAYS_NOTHING: Final = re.compile(
+    r"(?!.{0,80}\b(?:catalog(?:ue)?|katalogi|orodha|list|shop|store|duka|shel(?:f|ves))\b).{0,80}?"
+    r"\b(?:(?:does|do|did) not (?:say|tell|mention|name|speak of|state)"
+    r"|ha(?:i|zi|u|ya|li|ki|vi|wa)(?:taji|semi|elezi))\b"
 )
 # The words of a price or of an hour that is said to be missing, and the kind of fact that would tell it.
 _SPAN: Final = re.compile(r"\b(?:how long|how many (?:days|weeks|months|years)|muda gani|(?:siku|miezi|miaka) ngapi)\b")
@@ -43,12 +49,20 @@ def _told(clause: Clause, sources: Sequence[Source], priced: Collection[str]) ->
     readings = [fact.readings for fact in values_in(clause.text)]
     if not groups:
         return ""
-    for unit in (unit for origin in sources for unit in origin.units):
+    is_of_a_page = _A_PAGE_SAYS_NOTHING.match(clause.text) is not None and not (wanted or readings)
+    for origin, unit in ((each, unit) for each in sources for unit in each.units):
         about = unit.terms | (unit.shared if wanted else frozenset())
-        if all(group & about for group in groups) and _has(unit, readings, wanted):
+        is_told = all(group & about for group in groups) and _has(unit, readings, wanted)
+        if is_told and not (is_of_a_page and _is_only_named(groups, unit, origin)):
             return unit.text
     of_price = priced if "money" in wanted and not readings else ()
     return next((title for title in of_price if all(group & terms_of(title) for group in groups)), "")
+
+
+def _is_only_named(groups: Sequence[Group], unit: SourceUnit, origin: Source) -> bool:
+    """Whether a line of an item's card has no more of these than the item's own name, which each of its forms bears."""
+    name = terms_of(origin.heading)
+    return bool(origin.heading) and unit.text.startswith(origin.heading) and all(group & name for group in groups)
 
 
 def _has(unit: SourceUnit, readings: Sequence[Collection[str]], wanted: Collection[str]) -> bool:

@@ -10,12 +10,18 @@ from journeys.local.wordlists import plain
 
 Options = Mapping[str, Sequence[str]]
 _AGED: Final = re.compile(r"\baged? (\d{1,2})\b", re.IGNORECASE)
+_AT_THE_END: Final = re.compile(r"(?<=[a-z]) \d{1,2}-\d{1,2}$")
 YEARS: Final = re.compile(r"(?<!\d)(\d{1,2}) ?[-\u2013] ?(\d{1,2})(?!\d)")
 
 
 def told_in(text: str) -> list[int]:
     """Years of age: "miaka saba", "aged 7"."""
     return [*ages_in(text), *(int(age) for age in _AGED.findall(text))]
+
+
+def without_years(value: str) -> str:
+    """A form as it is spoken of: a child is named without its ages, "child" of "child 4-12"."""
+    return _AT_THE_END.sub("", value)
 
 
 def of_age(options: Options, told: Sequence[int]) -> dict[str, str]:

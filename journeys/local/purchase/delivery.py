@@ -24,6 +24,11 @@ _ASKS_TO_COME: Final = re.compile(
     r"|(?:ni|tu)?nataka|tunataka|naomba|i (?:want|need)(?: it)?) ",
     re.IGNORECASE,
 )
+_RIDER: Final = re.compile(
+    r"(?:the )?(?:rider|driver|boda|msee|mtu|delivery guy) (?:should |can |to |please )?"
+    r"(?:call|ring|apigie|apige|ampigie|anipigie|atupigie)\b",
+    re.IGNORECASE,
+)
 # "…, how much is that" is no part of an address.
 _ASKS_BESIDE: Final = re.compile(
     r"[,.;]\s{1,3}(?:(?:and|na|so) )?(?:how (?:much|long|soon)|what(?:s|'s| is)|when (?:will|does|do|is)"
@@ -108,13 +113,6 @@ def read(text: str) -> DeliveryWish | None:
     if not (recipient or place) or not _is_place(place):
         return None
     return DeliveryWish(place=place, recipient=" ".join(filter(None, (recipient, phone))), when=when, note=note)
-
-
-_RIDER: Final = re.compile(
-    r"(?:the )?(?:rider|driver|boda|msee|mtu|delivery guy) (?:should |can |to |please )?"
-    r"(?:call|ring|apigie|apige|ampigie|anipigie|atupigie)\b",
-    re.IGNORECASE,
-)
 
 
 def _asks_of_it(said: str) -> bool:

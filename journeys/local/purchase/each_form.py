@@ -1,15 +1,13 @@
 """Reads how many of each form are spoken of: "2 adults and 2 kids", "watu wazima wawili na mtoto mmoja"."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from journeys.language.numbers import units
+from journeys.local.purchase.ages import without_years
 from knowledge import lexicon
 from knowledge.text import fold
 
-# A child is named without its ages: "child 4-12".
-_AGES: Final = re.compile(r"(?<=[a-z]) \d{1,2}-\d{1,2}$")
 # More are no party.
 MOST: Final = 99
 
@@ -26,7 +24,7 @@ def counted(text: str, options: Mapping[str, Sequence[str]]) -> tuple[str, dict[
 
 def _count_of(value: str, said: Sequence[str]) -> int:
     """The number before or behind the words for a form; 0 where none stands there, and of a form that is a measure."""
-    name = _AGES.sub("", value)
+    name = without_years(value)
     if any(sign.isdigit() for sign in name):
         return 0
     meant = {lexicon.concept(term) or lexicon.stem(term) for term in lexicon.terms(fold(name))}

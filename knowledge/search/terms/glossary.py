@@ -26,8 +26,12 @@ _ASKS_HOW = "je"
 
 _SUBJECTS = "ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi|ku|pa|ka"
 _OF_A_CLASS = "ye|o|yo|zo|lo|cho|vyo|po|mo|ko"
-# "To be" and "to have" in any person and tense, whose it is, which one, and what joins a clause to it: "haitakuwa",
-# "tunacho", "hazimo", "chetu", "kilicho", "hiki", "ileile", "nawe".
+# "To be" in any person and tense: "haitakuwa", "kikiwa".
+_TO_BE = re.compile(
+    rf"(?:ha|si)?(?:{_SUBJECTS})(?:(?:ki|ka|me|si)wa|(?:ta|li|ku|me|nge|singe|ngali|ja|si|isi)kuwa)(?:{_OF_A_CLASS})?"
+)
+# "To have", whose it is, which one, and what joins a clause to it: "tunacho", "hazimo", "chetu", "kilicho", "hiki",
+# "ileile", "nawe".
 _GRAMMAR = re.compile(
     rf"(?:ha|si)?(?:{_SUBJECTS})(?:ta|li|ku|me|nge|singe|ngali|ki|ka|ja|si|isi)?(?:wa|kuwa)(?:{_OF_A_CLASS})?"
     rf"|(?:ha)?(?:{_SUBJECTS})na(?:{_OF_A_CLASS})?|(?:si|hu|ha)na(?:{_OF_A_CLASS})?"
@@ -103,6 +107,8 @@ def _meant(word: str) -> tuple[str, ...] | None:
     known = _glossary()
     if word in known:
         return known[word]
+    if _TO_BE.fullmatch(word):  # "kikiwa" is no passive of a shorter verb
+        return ()
     if verb := verb_in(word):
         return known[f"-{verb.root}"]
     if len(word) >= _SHORTEST_PLACE and (place := known.get(word.removesuffix("ni"))) is not None:

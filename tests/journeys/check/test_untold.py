@@ -109,6 +109,37 @@ def test_an_age_is_told_by_its_years(text: str, is_carried: bool) -> None:
     assert (not objections(text, told, language="sw")) is is_carried
 
 
+RADIO = of(
+    item("duka", "Portable FM Radio"), words=("hiyo redio ina warranty ya muda gani?",),
+    passages=[
+        ("Phones and tablets: 12 months.\nTelevisions: 24 months.", "Warranty > How long it lasts"),
+        ("Three bands and a torch.\nPortable FM Radio black: KES 1350", "Portable FM Radio"),
+    ],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("sw", "Warranty yetu inataja simu na tablet miezi 12, lakini haitaji redio."),
+        ("en", "Our warranty names phones and televisions, but it does not mention radios."),
+    ],
+)
+def test_a_warranty_that_names_no_radio_may_be_said_to_beside_the_radios_own_card(language: str, text: str) -> None:
+    assert "told" not in {each.code for each in objections(text, RADIO, language=language)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Our warranty does not mention televisions.", "The catalog does not mention a radio.",
+        "The radio's page does not mention a torch.", "The page does not say what the radio costs.",
+    ],
+)  # fmt: skip
+def test_what_a_line_or_the_card_tells_is_not_said_to_be_missing(text: str) -> None:
+    assert objections(text, RADIO, language="en")
+
+
 SLOW = of(words=("kuna fidia?",), tenant="mtandao", passages=passages("mtandao/library/08_slow_internet.md"))
 TENTH = "Kasi ikiwa chini ya kiwango cha chini kwa siku tatu mfululizo, unarudishiwa sehemu ya kumi ya ada ya mwezi."
 
