@@ -15,7 +15,7 @@ from journeys.local import asks, comparisons
 from journeys.registry import CommandUnknown, Registry
 from journeys.reply import Buttons, ListReply, Text
 from journeys.state import ConversationState, Pick
-from journeys.understand import errands, part_by_part, sentences
+from journeys.understand import errands, part_by_part, sentences, trained
 from journeys.unknown.commands import PickTopic, Unclear
 from journeys.wording.phrases import say
 
@@ -37,7 +37,8 @@ def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
     known, state = registry.of(context), flow["state"]
     done: list[Done] = []
     routes: list[str] = []
-    parts = sentences.wishing(state, context) or errands.in_turn(state, context)
+    parts: Sequence[letter.Part] = trained.parted(state, context, len(flow["commands"]))
+    parts = parts or sentences.wishing(state, context) or errands.in_turn(state, context)
     told = letter.served(parts, state, context, known, _served_of_letter) if parts else []
     for each, served in told:
         state = served.state

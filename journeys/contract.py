@@ -6,6 +6,8 @@ from typing import Any
 
 from journeys.command import Command
 from journeys.context import TurnContext
+from journeys.reader.errands import Errand
+from journeys.reader.marked import Act as Wish
 from journeys.reply import Reply
 from journeys.state import ConversationState, Intent
 from journeys.state.questions import Question
@@ -78,6 +80,8 @@ class Done:
 
 Act = Callable[[Any, ConversationState, TurnContext], Done]
 Read = Callable[[str, ConversationState, TurnContext], tuple[Command, ...]]
+Takes = Callable[[Errand, ConversationState, TurnContext], tuple[Command, ...]]
+"""The commands of an errand that the trained reader has cut out of a message; none where there is nothing to do."""
 Settled = Command | str | None
 """A command, or one in its written form as a stored choice has it."""
 Answers = Callable[[Question, str, ConversationState], Settled]
@@ -123,9 +127,10 @@ class Journey:
 
     `act` serves a command. `read` understands words without a model, once they are known to be this journey's.
     `claims` reads words that are surely this journey's, before an intent decides; `takes` are the reasons for a person
-    that it takes up itself, where it has read a command in the words. `answers` reads an answer to a question of this
-    journey's that its choices alone do not settle; `continues` reads words that go on with what stands (a change to
-    the cart, a coupon) before anything else is understood.
+    that it takes up itself, where it has read a command in the words. `errands` makes commands of what the trained
+    reader finds, by the reader's names for it. `answers` reads an answer to a question of this journey's that its
+    choices alone do not settle; `continues` reads words that go on with what stands (a change to the cart, a coupon)
+    before anything else is understood.
     `prompt` tells a model when to give which of its commands, `nodes` how its findings are worded, by node.
     `tells` tells of events that bear its name, as in "research.done".
     `grounds` are facts the state remembers for it; `is_sticky` says that unclear words stay with it, `is_under_way`
@@ -139,6 +144,7 @@ class Journey:
     intents: tuple[Intent, ...] = ()
     read: Read = _reads_nothing
     claims: Read = _reads_nothing
+    errands: Mapping[Wish, Takes] = field(default_factory=dict)
     takes: frozenset[str] = frozenset()
     answers: Answers = _settles_nothing
     continues: Continues = _continues_nothing

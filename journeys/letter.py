@@ -20,19 +20,23 @@ from journeys.handoff.commands import HandOver
 from journeys.local import asks
 from journeys.local.purchase import cart, delivery
 from journeys.local.wordlists import tokens
+from journeys.reader.errands import Errand
 from journeys.registry import Registry
 from journeys.reply import ListReply, Text
 from journeys.state import ConversationState, Pick, Tell
 from journeys.support.question import kinds
-from journeys.understand import errands, intent_classify, local
+from journeys.understand import errands, intent_classify, local, trained
 from journeys.unknown.commands import Unclear
 from journeys.wording.phrases import say
 from tools.contract import Call
 
 # So many words of a title name the thing.
 NAMED_BY: Final = 2
+OF_THE_TILL: Final = frozenset({"pay", "code", "deliver"})
 OF_PAYING: Final = frozenset({"pay", "choose_payment", "pay_order"})
 
+Part = str | Errand
+"""A part of a message: its words, or what the trained reader makes of them."""
 Serve = Callable[[Command, ConversationState, TurnContext, Registry], Done]
 
 
@@ -48,12 +52,14 @@ class _Told:
 
 
 def served(
-    parts: Iterable[str], state: ConversationState, context: TurnContext, known: Registry, serve: Serve
+    parts: Iterable[Part], state: ConversationState, context: TurnContext, known: Registry, serve: Serve
 ) -> list[tuple[Command, Done]]:
     """What serving each leaves behind, in order; nothing where none of them is answered."""
     told = _Told(state)
     for part in parts:
-        _serve_part(part, told, context, known, serve)
+        pieces = errands.deeds_in(part.text) if not isinstance(part, str) and part.act in OF_THE_TILL else ()
+        for piece in pieces or (part,):  # "apply it and send the prompt" is two
+            _serve_part(piece, told, context, known, serve)
     if told.done and (words := _of_what_was_missed(told)):
         unanswered = next((each.unanswered for each in told.missed if each.unanswered), None)
         told.done.append((Unclear(), Done(state=told.state, reply=Text(text=words), unanswered=unanswered)))
@@ -67,16 +73,17 @@ def _of_what_was_missed(told: _Told) -> str:
     return say("a_part_unanswered", told.state) if told.missed and not is_passed_on else ""
 
 
-def _serve_part(part: str, told: _Told, context: TurnContext, known: Registry, serve: Serve) -> None:
+def _serve_part(said: Part, told: _Told, context: TurnContext, known: Registry, serve: Serve) -> None:
+    part = said if isinstance(said, str) else said.text
     if errands.gives_up(part) and isinstance(told.state.controls.asked, Tell):
         told.state = told.state.having(asked=None)
         return
     earlier = tuple(done for _, done in told.done)
     about = replace(context, about=part, commands=(), served=(*context.served, *earlier))
-    commands, state = _read(part, told, about, known)
+    commands, state = _read(said, told, about, known)
     read = [command.written() for command in commands]
     context.trace.notes.setdefault("letter", []).append({"part": part, "commands": read})
-    is_order = cart.begins_a_change(part) or asks.buys_now(part)
+    is_order = cart.begins_a_change(part) or asks.buys_now(part) or trained.is_order(said)
     for command in commands:
         done = _done(command, part, state, told, about, known, serve)
         if done is None and command.name == "search" and asks.asks_openly(part):
@@ -152,9 +159,11 @@ def _is_meant(command: Command, part: str, done: Done, calls: Iterable[Call]) ->
     return command.name == "search" and any(result.items and result.confidence == "strong" for result in found)
 
 
-def _read(part: str, told: _Told, about: TurnContext, known: Registry) -> tuple[tuple[Command, ...], ConversationState]:
+def _read(
+    said: Part, told: _Told, about: TurnContext, known: Registry
+) -> tuple[tuple[Command, ...], ConversationState]:
     """Its commands; a yes to a payment is a message of its own, and none of them."""
-    state = told.state
+    state, part = told.state, about.text
     settled = answered.settle(state, about)
     if settled is not None and "commands" in settled:
         commands, state = settled["commands"], settled.get("state", state)
@@ -163,7 +172,11 @@ def _read(part: str, told: _Told, about: TurnContext, known: Registry) -> tuple[
         state = state.having(intent=guess.intent, intent_confidence=guess.confidence)
         commands, state = local.understand(state, about)
         commands = _of_no_other_matter(part, commands, told, about, known)
-    reason = escalation.reason_in(state, about)
+    if not isinstance(said, str):
+        commands = trained.instead_of(commands, said, state, about, known) or commands
+    # "I paid last week" is no matter for a person by itself, where the whole message is none.
+    is_persons = isinstance(said, str) or escalation.reason_in(state, replace(about, about="")) is not None
+    reason = escalation.reason_in(state, about) if is_persons else None
     if reason is not None and not any(reason in known.owner(each).takes for each in commands):
         return (HandOver(reason=reason, about=part),), state
     return tuple(each for each in commands if not isinstance(each, ConfirmPayment)), state

@@ -43,6 +43,7 @@ class Registry:
             command.name: command for journey in self.journeys for command in journey.commands
         }
         self.owners = {command.name: journey for journey in self.journeys for command in journey.commands}
+        self.takes = {wish: takes for journey in self.journeys for wish, takes in journey.errands.items()}
         self.of_intent = {intent: journey for journey in self.journeys for intent in journey.intents}
 
     def owner(self, command: Command) -> Journey:

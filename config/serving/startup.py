@@ -108,10 +108,12 @@ def load_urls() -> None:
 
 
 def warm_up() -> None:
-    """Build what is built once a process: the exemplars, words and letters of the local mind."""
+    """Build what is built once a process: the exemplars, words and letters of the local mind, and the reader."""
     from journeys.local import exemplars, tongues  # noqa: PLC0415  models can be imported only once Django is set up
+    from journeys.reader import errands  # noqa: PLC0415
     from knowledge import embed  # noqa: PLC0415
 
     exemplars.model()
     tongues.likelihoods("viatu vya kukimbia")
+    errands.read("nipe mbili", (), str.isalpha)
     embed.embed_local(["viatu vya kukimbia"])

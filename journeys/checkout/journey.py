@@ -6,6 +6,7 @@ from typing import Any, Final
 from journeys.asking import asking_back
 from journeys.checkout import commands, payment_router_prompt
 from journeys.checkout.commands import ChoosePayment, Deliver, UnclearYes
+from journeys.checkout.errands import ERRANDS
 from journeys.checkout.graph import go_on
 from journeys.checkout.reading import answers, continues, read
 from journeys.command import Command, written
@@ -57,6 +58,7 @@ JOURNEY: Final = Journey(
     read=read,
     answers=answers,
     continues=continues,
+    errands=ERRANDS,
     prompt=payment_router_prompt.PROMPT,
     prompt_node="payment_router_prompt",
     grounds=grounds,

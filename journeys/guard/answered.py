@@ -15,7 +15,7 @@ from journeys.picking import NUMBER, named, numbered
 from journeys.preferences.commands import EraseData, OwnData, SetPreferences
 from journeys.registry import CommandUnknown, Registry
 from journeys.state import ConversationState, Pick, Question, YesNo
-from journeys.understand import errands, language_policy, part_by_part, sentences
+from journeys.understand import errands, language_policy, part_by_part, sentences, trained
 from journeys.unknown.commands import Unclear
 
 # Said in whole sentences, which tell the language to answer in as "2" and "yes" do not.
@@ -38,7 +38,7 @@ _PARTS: Final = re.compile(
 def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | None:
     known = registry.of(context)
     is_typed = not any(message.tapped_id for message in context.incoming)
-    if is_typed and (sentences.wishing(state, context) or errands.leaves_what_was_asked(state, context)):
+    if is_typed and _says_more_than_an_answer(state, context):
         return None
     tapped = [message.tapped_id for message in context.incoming if message.tapped_id]
     command = _tapped(tapped[-1], state, context, known) if tapped else None
@@ -67,6 +67,12 @@ def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
     if not tapped and (isinstance(commands[0], SENTENCES) or is_a_question):
         state = state.having(**language_policy.chosen(state, language_policy.local(context.text)))
     return {"state": state, "commands": commands, "by": "code"}
+
+
+def _says_more_than_an_answer(state: ConversationState, context: TurnContext) -> bool:
+    if sentences.wishing(state, context) or errands.leaves_what_was_asked(state, context):
+        return True
+    return len(tokens(context.text)) > MOST_WORDS and bool(trained.parted(state, context))
 
 
 def _is_one_of_several(commands: tuple[Command, ...], state: ConversationState, context: TurnContext) -> bool:

@@ -13,6 +13,8 @@ from journeys.local.purchase import payment
 from journeys.local.purchase.codes import code_in, is_about_a_code
 from journeys.offers import commands, offers_answer
 from journeys.offers.apply import apply_coupon
+from journeys.offers.codes_told import code_told
+from journeys.offers.errands import ERRANDS
 from journeys.state import ConversationState
 
 _USES_IT: Final = re.compile(
@@ -39,15 +41,9 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
 
 
 def _code_meant(text: str, state: ConversationState, context: TurnContext) -> str:
-    """The code that "use it" means: the one that counts for the order, or that is on it already."""
-    if not _USES_IT.fullmatch(text.strip()) or not (state.purchase.cart or state.purchase.order_id):
-        return ""
-    if codes := state.purchase.order_totals.get("codes"):
-        return str(codes[-1])
-    order = {"order_id": state.purchase.order_id} if state.purchase.order_id else {}
-    found = context.call("offers_get_applicable", **order).result
-    usable = [offer.code for offer in found.offers if offer.code and offer.applies] if found is not None else []
-    return usable[0] if len(usable) == 1 else ""
+    """The code that the whole message is to use, of what is being bought."""
+    is_meant = _USES_IT.fullmatch(text.strip()) and (state.purchase.cart or state.purchase.order_id)
+    return code_told(state, context) if is_meant else ""
 
 
 def continues(text: str, state: ConversationState) -> Settled:
@@ -69,5 +65,6 @@ JOURNEY: Final = Journey(
     prompt=PROMPT,
     prompt_node="offers",
     nodes={"offers_answer": offers_answer.PROMPT},
+    errands=ERRANDS,
     is_sticky=True,
 )

@@ -11,6 +11,7 @@ from journeys.contract import Journey, by_kind
 from journeys.sales import catalog_present_options, commands, find, look, ordering, sales_narrow_query
 from journeys.sales.buying import cart, product_disambiguate, put_together
 from journeys.sales.continuing import continues
+from journeys.sales.errands import ERRANDS
 from journeys.sales.reading import claims, read
 from journeys.sales.settling import answers
 from journeys.state import ConversationState, Pick
@@ -51,6 +52,7 @@ JOURNEY: Final = Journey(
     claims=claims,
     answers=answers,
     continues=continues,
+    errands=ERRANDS,
     prompt=sales_narrow_query.PROMPT,
     prompt_node="sales_narrow_query",
     nodes={

@@ -87,7 +87,7 @@ _ONE_OF_THEM = re.compile(
 )
 # What was ordered before, or is thought to have been, is changed and not bought.
 _OWN_ORDER = re.compile(r"\b(?:my|our|the) (?:order|oda)\b|\b(?:order|oda) (?:yangu|yetu)\b", re.IGNORECASE)
-_FOR_IT = re.compile(
+FOR_IT = re.compile(
     r"\b[a-z]{3,15} (?:for|to go with|that (?:fits?|goes with)) (?:it|this|that|them|these|those)\b"
     r"|\b[a-z]{3,15} (?:(?:[yzl]|ch|vy)ake|(?:[yzl]a|cha|vya) (?:hii|hiyo|hizi|hizo))\b",
     re.IGNORECASE,
@@ -200,7 +200,7 @@ def _of_what_was_sought(text: str, query: str, state: ConversationState) -> str:
 def _for_what_is_open(text: str, query: str, state: ConversationState) -> str:
     """Of "a cover for it" after phones a phone cover."""
     earlier = remembered(state)
-    if earlier is None or not query or not _FOR_IT.search(text):
+    if earlier is None or not query or not FOR_IT.search(text):
         return query
     known = [term for term in lexicon.terms(earlier.query) if lexicon.things(term)]
     kept = [term for term in known if lexicon.kind(lexicon.concept(term) or "") == "product"]

@@ -13,6 +13,7 @@ from journeys.state import ConversationState
 from journeys.support.answer import ask_library
 from journeys.support.answering import support_rag_answer
 from journeys.support.commands import COMMANDS, AskLibrary, Tried
+from journeys.support.errands import ERRANDS
 from journeys.support.trouble import going_on
 from journeys.support.trouble.reading import claims, continues
 
@@ -29,6 +30,7 @@ JOURNEY: Final = Journey(
     read=read,
     claims=claims,
     continues=continues,
+    errands=ERRANDS,
     prompt=support_rag_answer.UNDERSTAND,
     prompt_node="ask_library",
     nodes={"support_rag_answer": support_rag_answer.PROMPT, "next_step": support_rag_answer.NEXT_STEP},

@@ -69,13 +69,18 @@ def in_turn(state: ConversationState, context: TurnContext) -> tuple[str, ...]:
         return ()
     if not (_CLAUSES.search(context.text) or _SENTENCES.search(context.text)):
         return ()  # most messages are one clause
-    text = slips.written_out(governor.without_greeting(context.text))
+    parts = deeds_in(slips.written_out(governor.without_greeting(context.text)))
+    if parts and isinstance(state.controls.asked, Tell) and not gives_up(parts[0]):
+        return ()  # what they were asked for is told
+    return parts
+
+
+def deeds_in(text: str) -> tuple[str, ...]:
+    """The clauses of a text that are done or answered one by one; none where it is read as a whole."""
     parts = list(_clauses(text))
     is_shortened = len(parts) == 1 and "," in text and len(tokens(parts[0])) < len(tokens(text))
     if not (1 < len(parts) <= MOST_CLAUSES or is_shortened):
         return ()
-    if isinstance(state.controls.asked, Tell) and not gives_up(parts[0]):
-        return ()  # what they were asked for is told
     deeds = [_is_a_deed(part) or gives_up(part) for part in parts]
     is_all = all(deed or _asks(part) for part, deed in zip(parts, deeds, strict=True))
     return tuple(parts) if any(deeds) and is_all else ()

@@ -65,7 +65,7 @@ def _routed(
     journey, reason = decide(state, now, known)
     if meant := plainly_elsewhere(journey, reason, text, state, now):
         return *meant, state
-    if journey in ("support", "unknown") and _tells_only_how_many(text) and catalog.has_guests(context):
+    if journey in ("support", "unknown") and tells_only_how_many(text) and catalog.has_guests(context):
         return "sales", "held", state
     if "support" in known.by_name and state.understood.journey_at and asks_of_rules(text, journey, state):
         return "support", "held", state
@@ -165,11 +165,11 @@ def _is_going_on(state: ConversationState, text: str, now: datetime) -> bool:
     sales = state.sales
     is_looking = bool(sales.last_catalog_results or sales.selected_item_ids or state.purchase.cart)
     if state.understood.journey == "sales" and is_looking:
-        return asks.points(text) or len(tokens(text)) <= BRIEF or _tells_only_how_many(text)
+        return asks.points(text) or len(tokens(text)) <= BRIEF or tells_only_how_many(text)
     return state.understood.journey == "support" and bool(state.support.support_question) and continues(text)
 
 
-def _tells_only_how_many(text: str) -> bool:
+def tells_only_how_many(text: str) -> bool:
     """ "2 adults and 2 kids aged 6 and 9" names nothing but who comes."""
     told = circumstances.parse(plain(text))
     return told.guests is not None and not (wants.parse(text).terms or asks.asks_openly(told.rest))

@@ -22,7 +22,7 @@ from journeys.local import governor, slips
 from journeys.preferences.commands import SetPreferences
 from journeys.registry import Registry
 from journeys.state import ConversationState
-from journeys.understand import governor_spam_casual, intent_classify, language_policy, local, taught
+from journeys.understand import governor_spam_casual, intent_classify, language_policy, local, taught, trained
 from journeys.understand.governor_spam_casual import Governed
 from journeys.understand.intent_classify import IntentClassified
 from journeys.understand.language_policy import LanguageHeard
@@ -67,9 +67,11 @@ def understand(flow: Flow, runtime: Turn) -> dict[str, Any]:
         state = _about(command, state, context)
         _note(state, (command,), context)
         return {"state": state, "commands": (command,), "by": "taught"}
-    commands, state = local.understand(state, context)
-    _note(state, commands, context)
-    return {"state": state, "commands": commands, "by": "local"}
+    commands, after = local.understand(state, context)
+    if len(commands) == 1 and (errand := trained.alone(state, context)):
+        commands = trained.instead_of(commands, errand, state, context, registry.of(context)) or commands
+    _note(after, commands, context)
+    return {"state": after, "commands": commands, "by": "local"}
 
 
 def _about(command: Command, state: ConversationState, context: TurnContext) -> ConversationState:

@@ -1,0 +1,52 @@
+"""The commands of errands at the till: the total, how and from which number they pay, where it goes."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from journeys.checkout.commands import ChoosePayment, Deliver, Pay, ShowCart
+from journeys.checkout.reading import WAYS
+from journeys.command import Command
+from journeys.context import TurnContext
+from journeys.contract import Takes
+from journeys.local.purchase import delivery, payment
+from journeys.reader.errands import Errand
+from journeys.reader.marked import Act
+from journeys.state import ConversationState
+
+# What the commands take.
+LONGEST_NOTE: Final = 500
+
+
+def total(errand: Errand, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
+    return (ShowCart(),)
+
+
+def pay(errand: Errand, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
+    """The way that is named and the number that is to be asked; on to paying where neither is."""
+    way, phone = payment.way_in(errand.text, payment.WAYS), payment.phone_in(errand.text)
+    if note := delivery.said_to_the_rider(errand.text):
+        return (Deliver(note=note),)  # whom the rider shall call pays nothing
+    if phone is not None:
+        return (ChoosePayment(method="mpesa_stk", phone=phone),)
+    return (ChoosePayment(method=WAYS[way]),) if way else (Pay(),)
+
+
+def deliver(errand: Errand, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
+    """Where it goes, to whom and when; what is none of these is a note."""
+    told = Deliver(
+        recipient=" ".join(filter(None, [errand.part("person"), errand.part("phone")]))[:120],
+        place=", ".join(errand.each_part("place"))[:300],
+        when=", ".join(errand.each_part("when"))[:120],
+        note=errand.part("note")[:LONGEST_NOTE],
+    )
+    if told != Deliver():
+        return (told,)
+    read = delivery.read(errand.text)
+    if read is None:
+        return (Deliver(note=errand.text[:LONGEST_NOTE]),)
+    return (Deliver(place=read.place, recipient=read.recipient, when=read.when, note=read.note),)
+
+
+ERRANDS: Final[Mapping[Act, Takes]] = {
+    "total": total, "pay": pay, "deliver": deliver,
+}  # fmt: skip

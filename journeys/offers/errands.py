@@ -1,0 +1,26 @@
+"""The command of an errand about a coupon: its code is to count."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from journeys.command import Command
+from journeys.context import TurnContext
+from journeys.contract import Takes
+from journeys.local.purchase import payment
+from journeys.local.purchase.codes import code_in
+from journeys.offers.codes_told import code_told
+from journeys.offers.commands import ApplyCoupon, AskOffers
+from journeys.reader.errands import Errand
+from journeys.reader.marked import Act
+from journeys.state import ConversationState
+
+
+def code(errand: Errand, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
+    """The code that they give, or the one they point at: "use that code"."""
+    named = errand.part("code")
+    given = payment.coupon_in(named) or code_in(errand.text) or code_in(f"code {named}")
+    found = given or code_told(state, context)
+    return (ApplyCoupon(code=found),) if found else (AskOffers(),)
+
+
+ERRANDS: Final[Mapping[Act, Takes]] = {"code": code}
