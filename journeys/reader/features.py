@@ -16,6 +16,7 @@ IsOwn = Callable[[str], bool]
 AFFIXES: Final = (2, 3, 4)
 """Swahili verbs carry who and when in front, and Sheng hangs Swahili ends on English words."""
 BESIDE: Final = (-2, -1, 1, 2)
+"""The words around one that tell most of it; what stands further away is in its clause."""
 # A number up to here mostly counts.
 FEW: Final = 12
 # Without the country, a phone number has so many.
