@@ -50,7 +50,8 @@ def order(errand: Errand, state: ConversationState, context: TurnContext) -> tup
     told = errand.text[:LONGEST_WORDS]
     goes = _goes(errand)
     thing = errand.part("thing")
-    if goes and (not thing or points(thing)) and not (errand.part("option") or choice.buys(told)):
+    is_of_a_place = errand.part("place") or errand.part("person")
+    if is_of_a_place and (not thing or points(thing)) and not (errand.part("option") or choice.buys(told)):
         return goes
     if circumstances.parse(plain(told)).guests is not None and not (choice.buys(told) or asks.books(told)):
         return ()  # who comes tells what it would cost
@@ -131,13 +132,25 @@ def change(errand: Errand, state: ConversationState, context: TurnContext) -> tu
     line = _line(errand.part("thing"), state)
     forms, count = " ".join(errand.each_part("option")), _count(errand)
     if line is None:
-        return order(errand, state, context) or (ChangeCart(change="words", words=told),)
+        return order(errand, state, context)
     if forms:
-        return (ChangeCart(change="swap", line=line.sku, words=forms, quantity=count),)
+        return _exchanged(line, forms, count, context)
     if count is not None:
         how = "fewer" if _LESS.search(told) else "more" if _MORE.search(told) else "set"
         return (ChangeCart.model_validate({"change": how, "line": line.sku, "quantity": count}),)
     return () if errand.part("when") else (ChangeCart(change="words", words=told),)
+
+
+def _exchanged(line: CartLine, forms: str, count: Decimal | None, context: TurnContext) -> tuple[Command, ...]:
+    """Another form of the same item, or the item that is called like it in the other form: a bundle of 20 GB."""
+    item = fetched(line.item_id, context)
+    is_its_own = item is None or choice.parse_choice(forms, item.options, title=item.title).options
+    name = " ".join(word for word in line.title.split() if not any(sign.isdigit() for sign in word))
+    other = "" if is_its_own else _sought(f"{name} {forms}", (), context)
+    if not other or other == line.item_id:
+        return (ChangeCart(change="swap", line=line.sku, words=forms, quantity=count),)
+    added = Add(lines=(Line(item=other, quantity=count or line.quantity),))
+    return added, ChangeCart(change="remove", line=line.sku)
 
 
 def remove(errand: Errand, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:

@@ -15,7 +15,7 @@ _CUES = (
 )
 _LINKS = (
     r"code|codes|kodi|msimbo|coupon|kuponi|promo|voucher|discount|punguzo"
-    r"|ya|wa|la|is|ni|the|my|yangu|hii|this|number|namba|inaitwa|called|of"
+    r"|ya|wa|la|is|ni|the|my|yangu|hii|hiyo|hio|this|that|number|namba|inaitwa|called|of"
 )
 _NAMED = re.compile(rf"\b(?:{_CUES})\b(?:\W{{1,3}}(?:{_LINKS})\b){{0,4}}\W{{1,3}}(?P<code>{_CODE})", re.IGNORECASE)
 _CUE = re.compile(rf"\b(?:{_CUES})\b", re.IGNORECASE)

@@ -29,6 +29,19 @@ _NO_HOUR: Final = r"(?<!saa )"
 _NO_TIME: Final = r"(?! ?(?:am|pm|asubuhi|jioni|mchana|usiku)\b)"
 
 
+_DAY: Final = r"(?:3[01]|[12]\d|0?[1-9])"
+_FROM_DAY_TO_DAY: Final = re.compile(
+    rf"(?<![\d:.,])(?P<first>{_DAY})(?:st|nd|rd|th)?(?: (?:of )?[a-z]{{3,9}})? ?(?:to|till|until|hadi|mpaka|-) ?"
+    rf"(?:[a-z]{{3,9}} ){{0,2}}(?P<last>{_DAY})(?:st|nd|rd|th)?"
+    r"(?![\d:.,]\d| ?(?:am|pm|people|guests|adults|nights?|watu))\b"
+)
+_TELLS_DAYS: Final = re.compile(
+    r"\b(?:from|kuanzia|kutoka|tarehe|date|jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|january|february|march"
+    r"|april|june|july|august|september|october|november|december|januari|februari|machi|aprili|mei|juni|julai|agosti"
+    r"|septemba|oktoba|novemba|desemba|disemba)\b"
+)
+
+
 class Measured(NamedTuple):
     """So much of it, and the words that say something else."""
 
@@ -47,7 +60,14 @@ def parse_measure(text: str, unit: str) -> Measured | None:
         if (found := pattern.search(said)) and not _doubt().search(said[: found.start()]):
             rest = f"{said[: found.start()]} {said[found.end() :]}"
             return _of_rooms(_value(found, unit), rest) if unit == Unit.NIGHT else Measured(_value(found, unit), rest)
-    return None
+    nights = _nights_between(said) if unit == Unit.NIGHT else 0
+    return _of_rooms(Decimal(nights), said) if nights else None
+
+
+def _nights_between(said: str) -> int:
+    """From one day of a month to a later one: three "from Monday 7 Dec to Thursday 10 Dec"; 0 where none are told."""
+    found = _FROM_DAY_TO_DAY.search(said) if _TELLS_DAYS.search(said) else None
+    return max(0, int(found["last"]) - int(found["first"])) if found else 0
 
 
 def without_measures(query: str) -> str:

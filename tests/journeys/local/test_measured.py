@@ -79,3 +79,29 @@ def test_every_figure_is_read_as_it_is_written(whole: int, decimals: int, unit: 
 @given(text=st.text(max_size=60), unit=st.sampled_from(["night", "kg", "ticket"]))
 def test_no_text_breaks_the_reader(text: str, unit: str) -> None:
     parse_choice(text, {}, unit=unit)
+
+
+@pytest.mark.parametrize(
+    ("text", "nights"),
+    [
+        ("great, from 11 to 13 december", 2),
+        ("from Monday 7 Dec to Thursday 10 Dec, half board", 3),
+        ("kuanzia tarehe 5 hadi 8 januari", 3),
+        ("tarehe 24 mpaka 27", 3),
+        ("11-14 dec", 3),
+        ("2 rooms from 3rd to 6th January", 6),
+        ("4 nights from 10 to 14 dec", 4),
+    ],
+)
+def test_from_one_day_to_another_are_so_many_nights(text: str, nights: int) -> None:
+    found = measured.parse_measure(text, "night")
+    assert found is not None
+    assert found.quantity == nights
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["2 to 3 nights", "from 2 to 4 people", "28 dec to 2 jan", "from 9:00 to 17:00", "13 to 11 december", "dec 24"],
+)
+def test_what_is_no_span_of_days_is_not_counted(text: str) -> None:
+    assert measured.parse_measure(text, "night") is None
