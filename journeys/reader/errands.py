@@ -37,16 +37,17 @@ class Errand:
         return tuple(words for name, words in self.parts if name == part)
 
 
-def read(text: str, at: Collection[str], is_own: IsOwn) -> tuple[Errand, ...]:
+def read(text: str, at: Collection[str], is_own: IsOwn, learned: Path = LEARNED) -> tuple[Errand, ...]:
     """The errands in their order; none of a text without words, or of one that is too long.
 
-    `at` says what the conversation is at, in the words of `marked.At`; `is_own` whether the business writes a word."""
+    `at` says what the conversation is at, in the words of `marked.At`; `is_own` whether the business writes a word.
+    `learned` is the folder that `train` has written."""
     tokens = tokens_of(text)
     if not tokens or len(tokens) > MOST_WORDS:
         return ()
     seen = features(tokens, at, is_own)
-    acts, sure = _labelled("acts", seen)
-    parts, _ = _labelled("parts", with_acts(seen, acts))
+    acts, sure = _labelled(learned / "acts.crf", seen)
+    parts, _ = _labelled(learned / "parts.crf", with_acts(seen, acts))
     return tuple(
         _errand(text, tokens[start:end], acts[start], parts[start:end], min(sure[start:end]))
         for start, end in _runs(acts)
@@ -81,10 +82,10 @@ def _runs(labels: Sequence[str]) -> list[tuple[int, int]]:
     return runs
 
 
-def _labelled(name: str, seen: list[list[str]]) -> tuple[list[str], list[float]]:
+def _labelled(model: Path, seen: list[list[str]]) -> tuple[list[str], list[float]]:
     """The likeliest labels, and of each how likely its name is, wherever it begins."""
     with _reading:  # the tagger keeps the message inside itself, and turns run in threads
-        tagger = _tagger(name)
+        tagger = _tagger(model)
         tagger.set(seen)
         labels = list(tagger.tag())
         return labels, [_marginal(tagger, label, place) for place, label in enumerate(labels)]
@@ -103,10 +104,10 @@ def _labels(tagger: Any) -> frozenset[str]:
     return frozenset(tagger.labels())
 
 
-@lru_cache(maxsize=2)
-def _tagger(name: str) -> Any:
+@lru_cache(maxsize=4)
+def _tagger(model: Path) -> Any:
     tagger = pycrfsuite.Tagger()
-    tagger.open(str(LEARNED / f"{name}.crf"))
+    tagger.open(str(model))
     return tagger
 
 
