@@ -120,6 +120,11 @@ class Environment(BaseSettings):
         le=900,
         description="longest wait for one model answer",
     )
+    reads_errands: bool = Field(
+        False,
+        alias="TULIA_READER",
+        description="on trial: without a model, a trained reader cuts messages of several wishes into errands",
+    )
     model_price_in: Decimal = Field(
         Decimal("0.15"), alias="TULIA_MODEL_PRICE_IN", ge=0, description="USD for a million tokens read"
     )

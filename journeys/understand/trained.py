@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from django.conf import settings
+
 from journeys import registry
 from journeys.command import Command
 from journeys.context import TurnContext
@@ -69,6 +71,8 @@ def parted(state: ConversationState, context: TurnContext, read: int = 0) -> tup
     errands = _errands_of(state, context)
     if isinstance(state.controls.asked, Tell) and not any(map(_surely_buys, errands)):
         return ()  # what they were asked for is told
+    if not errands:
+        return ()
     context.trace.notes["errands"] = [f"{each.act} {each.sure:.2f}: {each.text}" for each in errands]
     if any(errand.act in BY_CODE_ALONE or errand.sure < GUESSED for errand in errands):
         return ()
@@ -134,7 +138,8 @@ def is_order(said: str | Errand) -> bool:
 def _errands_of(state: ConversationState, context: TurnContext) -> tuple[Errand, ...]:
     """The errands of a typed message that is long enough to hold one."""
     is_typed = not any(message.tapped_id for message in context.incoming)
-    if context.mind.is_model or not is_typed or len(tokens(context.text)) < FEWEST_WORDS:
+    is_off = context.mind.is_model or not settings.TULIA.reads_errands
+    if is_off or not is_typed or len(tokens(context.text)) < FEWEST_WORDS:
         return ()
     return read(context.text, _at(state, context), lexicon.is_written_here)
 
