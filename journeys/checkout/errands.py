@@ -31,14 +31,19 @@ def pay(errand: Errand, state: ConversationState, context: TurnContext) -> tuple
     return (ChoosePayment(method=WAYS[way]),) if way else (Pay(),)
 
 
-def deliver(errand: Errand, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
-    """Where it goes, to whom and when; what is none of these is a note."""
-    told = Deliver(
+def told_of(errand: Errand) -> Deliver:
+    """To whom, where and when it goes, by the parts of an errand; what was not said is empty."""
+    return Deliver(
         recipient=" ".join(filter(None, [errand.part("person"), errand.part("phone")]))[:120],
         place=", ".join(errand.each_part("place"))[:300],
         when=", ".join(errand.each_part("when"))[:120],
         note=errand.part("note")[:LONGEST_NOTE],
     )
+
+
+def deliver(errand: Errand, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
+    """Where it goes, to whom and when; what is none of these is a note."""
+    told = told_of(errand)
     if told != Deliver():
         return (told,)
     read = delivery.read(errand.text)

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 import pycrfsuite
 
+from journeys.reader.errands import LEARNED
 from journeys.reader.features import IsOwn, features, with_acts
 from journeys.reader.marked import EXAMPLES, Example, examples
 from knowledge import lexicon
 from knowledge.text import fold
 
-LEARNED: Final = Path(__file__).parent / "learned"
 FINGERPRINT: Final = "examples.sha256"
 """Beside what was learned: of which examples."""
 SETTINGS: Final = {"c1": 0.3, "c2": 0.3, "max_iterations": 120, "feature.possible_transitions": True}

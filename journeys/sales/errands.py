@@ -7,6 +7,7 @@ from typing import Final
 
 from journeys.catalog import fetched
 from journeys.checkout.commands import Deliver
+from journeys.checkout.errands import told_of
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Takes
@@ -40,6 +41,7 @@ BOTH: Final = re.compile(
 )
 _LESS: Final = re.compile(r"\b(?:punguza|reduce|less|fewer|minus)\b", re.IGNORECASE)
 _MORE: Final = re.compile(r"\b(?:more|ongeza|add|another|extra|zaidi|tena|zingine|ingine)\b", re.IGNORECASE)
+_ONLY: Final = re.compile(r"\b(?:just|only|actually|pekee|moja tu|mbili tu|tatu tu)\b", re.IGNORECASE)
 _SEVERAL: Final = re.compile(r"(?<!s)s\b|\b(?:zile|hizo|hizi|vile|hivyo|yale|hayo|za|vya)\b", re.IGNORECASE)
 MOST_OF_A_NAME: Final = 120
 """Characters of what is called a name; more are a sentence."""
@@ -77,7 +79,11 @@ def _ordered(errand: Errand, told: str, state: ConversationState, context: TurnC
     if is_asked and choosing is not None and item in ("", choosing.item_id):
         return (Choose(words=told, quantity=_count(errand)),)
     item = item or in_hand(state) or ""
-    return (Add(lines=(Line(item=item, quantity=_count(errand) or _one(item, thing, context)),), words=told),)
+    count = _count(errand)
+    lines = [line for line in state.purchase.cart if line.item_id == item]
+    if count is not None and len(lines) == 1 and _ONLY.search(told):
+        return (ChangeCart(change="set", line=lines[0].sku, quantity=count),)  # "just one camera actually"
+    return (Add(lines=(Line(item=item, quantity=count or _one(item, thing, context)),), words=told),)
 
 
 def _one(item: str, thing: str, context: TurnContext) -> Decimal | None:
@@ -89,13 +95,7 @@ def _one(item: str, thing: str, context: TurnContext) -> Decimal | None:
 
 
 def _goes(errand: Errand) -> tuple[Command, ...]:
-    """To whom, where and when it goes."""
-    told = Deliver(
-        recipient=" ".join(filter(None, [errand.part("person"), errand.part("phone")]))[:120],
-        place=errand.part("place")[:300],
-        when=", ".join(errand.each_part("when"))[:120],
-        note=errand.part("note")[:LONGEST_WORDS],
-    )
+    told = told_of(errand)
     return () if told == Deliver() else (told,)
 
 

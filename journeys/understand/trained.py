@@ -34,7 +34,7 @@ MOST_OF_WHAT_NOW: Final = 6
 GUESSED: Final = 0.4
 """A message with anything less sure is parted by its sentences."""
 BEYOND_DOUBT: Final = 0.9
-"""Who buys something else instead of telling what they were asked for."""
+"""Who buys something else instead of telling what they were asked for; who gives the whole purchase up."""
 # What is shorter is an answer or a name, which the lists know.
 FEWEST_WORDS: Final = 3
 # More are a letter, which is parted by its sentences.
@@ -109,6 +109,8 @@ def instead_of(
     if takes is None or errand.sure < SURE or not read <= SEEKING or (errand.act == "about" and "ask_item" in read):
         return ()
     if errand.act in ORDERING and _takes_nothing(errand.text):
+        return ()
+    if errand.act == "empty" and errand.sure < BEYOND_DOUBT:
         return ()
     if errand.act == "deliver" and cart.begins_a_change(errand.text):
         return ()

@@ -35,3 +35,11 @@ def test_nights_are_counted_from_day_to_day(resort: Say) -> None:
 def test_what_only_asks_orders_nothing(shop: Say) -> None:
     told = shop("digital air fryer", "would I have to buy the basket too? and how long is the warranty")
     assert "Total" not in told
+
+
+def test_just_one_of_what_is_in_the_cart_makes_it_one(shop: Say) -> None:
+    told = shop(
+        "digital air fryer", "I'll take 3 of the 4 litre one", "just one air fryer actually. how much is it all"
+    )
+    assert "1 \u00d7 *Digital Air Fryer* (4 L)" in told
+    assert "7,900" in told
