@@ -66,6 +66,11 @@ def fingerprint(folder: Path = EXAMPLES) -> str:
     return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(folder.glob("*.txt")))).hexdigest()
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Learns from all the examples, and keeps beside it which they were."""
     train(examples(), LEARNED)
     (LEARNED / FINGERPRINT).write_text(f"{fingerprint()}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -125,6 +125,7 @@ WRITERS = {
     "config.prefork:_begin": "the kernel's own file of a process's name",
     "config.run:prepare": "what the prepared database was prepared with",
     "journeys.local.learned:_keep": "what the local mind has learned from its own lists; the installation's",
+    "journeys.reader.train:main": "what the reader has learned from its own examples; beside its code, by who builds",
     "config.processes:Processes.start": "the installation's logs",
     "conversations.inbox.media.fetching:_draft": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_background",
     "conversations.inbox.media.fetching:_keep": "MEDIA_ROOT/<tenant>/<year>/<month>/, see test_background",
