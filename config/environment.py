@@ -121,9 +121,9 @@ class Environment(BaseSettings):
         description="longest wait for one model answer",
     )
     reads_errands: bool = Field(
-        False,
+        True,
         alias="TULIA_READER",
-        description="on trial: without a model, a trained reader cuts messages of several wishes into errands",
+        description="without a model, a trained reader cuts messages of several wishes; else word lists alone",
     )
     model_price_in: Decimal = Field(
         Decimal("0.15"), alias="TULIA_MODEL_PRICE_IN", ge=0, description="USD for a million tokens read"

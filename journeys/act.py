@@ -37,7 +37,7 @@ def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
     known, state = registry.of(context), flow["state"]
     done: list[Done] = []
     routes: list[str] = []
-    parts: Sequence[letter.Part] = trained.parted(state, context, len(flow["commands"]))
+    parts: Sequence[letter.Part] = trained.parted(state, context, flow["commands"])
     parts = parts or sentences.wishing(state, context) or errands.in_turn(state, context)
     told = letter.served(parts, state, context, known, _served_of_letter) if parts else []
     for each, served in told:

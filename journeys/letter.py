@@ -164,6 +164,8 @@ def _read(
 ) -> tuple[tuple[Command, ...], ConversationState]:
     """Its commands; a yes to a payment is a message of its own, and none of them."""
     state, part = told.state, about.text
+    if not isinstance(said, str) and (at_once := trained.at_once(said, state, about, known)):
+        return at_once, state
     settled = answered.settle(state, about)
     if settled is not None and "commands" in settled:
         commands, state = settled["commands"], settled.get("state", state)
@@ -174,6 +176,7 @@ def _read(
         commands = _of_no_other_matter(part, commands, told, about, known)
     if not isinstance(said, str):
         commands = trained.instead_of(commands, said, state, about, known) or commands
+        commands = trained.with_where_and_when(commands, said)
     # "I paid last week" is no matter for a person by itself, where the whole message is none.
     is_persons = isinstance(said, str) or escalation.reason_in(state, replace(about, about="")) is not None
     reason = escalation.reason_in(state, about) if is_persons else None

@@ -1,5 +1,6 @@
 """say: the reply. A model words what may be worded, in one call; code renders everything else and joins it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -27,6 +28,7 @@ OF_GOODS: Final = frozenset({"catalog_present_options", OF_ITEMS})
 BESIDE_THEM: Final = frozenset({"told", "insufficient"})
 NOT_FOUND: Final = ("not_in_documents", "no_documents", "not_our_business")
 """How code says it; a hand-over for that reason begins with the same words."""
+_ROW: Final = re.compile(r"\d{1,2}\. ")
 PROMPT: Final = """\
 You are the assistant of a business, and write to a customer on WhatsApp. `findings` are what was just found or done for
 each wish in `card.message`; write the words of each in `text`, in `language` (en; sw: everyday Kenyan Swahili; sheng:
@@ -273,9 +275,10 @@ def joined(replies: Sequence[Reply]) -> Reply | None:
 
 
 def _paragraphs(reply: Reply, *, is_hint: bool = False) -> list[str]:
-    """A reply's paragraphs; of a list of things without its last, or that alone."""
+    """A reply's paragraphs; of a list of things without the word on how to choose from it, or that alone."""
     parts = [part for part in reply.text.split("\n\n") if part]
-    if not isinstance(reply, ListReply) or _asks(reply) or len(parts) < 2:
+    has_hint = isinstance(reply, ListReply) and len(parts) > 1 and not _ROW.match(parts[-1])
+    if not has_hint or _asks(reply):
         return [] if is_hint else parts
     return parts[-1:] if is_hint else parts[:-1]
 

@@ -46,7 +46,7 @@ def had_elsewhere(
 ) -> Done:
     """`done`, or what another journey, the library or the shelves have where it found nothing or nothing sure."""
     if done.is_empty and done.otherwise:
-        done = _otherwise(done, context, known)
+        done = _otherwise(done, state, context, known)
     if done.is_doubtful and (sold := likely_sold(done, context, known)):
         return sold
     if not done.is_empty:
@@ -66,7 +66,7 @@ def on_the_shelves(done: Done, context: TurnContext, known: Registry) -> Done | 
     is_asked = asks.asks_price(context.text) or asks.asks_for_any(context.text)
     if not (held.is_on_the_shelves and is_asked and lexicon.things(context.text)):
         return likely_sold(done, context, known)
-    found = _otherwise(replace(done, then=""), context, known)
+    found = _otherwise(replace(done, then=""), done.state, context, known)
     return None if found.is_empty else found
 
 
@@ -199,13 +199,14 @@ def _asks_of_shown(state: ConversationState, text: str) -> bool:
     return is_shown and is_question and not is_gibberish(text) and not intent.leans_elsewhere(text)
 
 
-def _otherwise(done: Done, context: TurnContext, known: Registry) -> Done:
-    """Another journey's answer where this one has none; its own honest no when that has none either."""
+def _otherwise(done: Done, state: ConversationState, context: TurnContext, known: Registry) -> Done:
+    """Another journey's answer where this one has none, as if it had been asked alone; its own honest no when that has
+    none either."""
     try:
         command = known.decoded(done.otherwise)
     except CommandUnknown:
         return done
-    other = known.owner(command).act(command, done.state, context)
+    other = known.owner(command).act(command, state, context)
     if other.is_empty or other.then or other.reply is None or asks_for_words(other):
         return replace(done, nearest=done.nearest or other.nearest)
     return replace(_or_its_own(done, other), state=about(command, other.state, context, known))

@@ -17,7 +17,7 @@ from journeys.check.reading import patterns
 from journeys.check.reading.bounds import is_within, says_age
 from journeys.check.reading.clauses import sentences
 from journeys.check.reading.facts import Fact, facts_in
-from journeys.check.reading.mentions import named_in
+from journeys.check.reading.mentions import Mention, named_in
 from journeys.check.reading.terms import terms_of
 from journeys.check.theirs import own_times, party
 from journeys.check.values import Values, known, with_words, words_of
@@ -69,10 +69,8 @@ class Evidence:
         today: date | None = None,
         beside: str = "",
     ) -> "Evidence":
-        """From this turn's calls, what the state remembers (`extra`), the customer's words, and the passages cited.
-
-        A passage is its text and its headings; `flags` are those that the state or an event of our own stands for.
-        """
+        """From this turn's calls, what the state remembers (`extra`), the customer's words, and each passage cited
+        as its text and headings; `flags` are those that the state or an event of our own stands for."""
         passages, said = tuple(passages), list(words)
         answers = [call.answer for call in calls]
         told = known([*answers, *extra, *(list(passage) for passage in passages)])
@@ -153,7 +151,7 @@ class Evidence:
 
     def follows_from_prices(self, fact: Fact, sentence: str, titles: Sequence[str] = ()) -> bool:
         """Whether the value follows from the prices of the items that the sentence names, or of all."""
-        named = titles or [title for part in named_in(sentence, self.titles) for title in part.titles]
+        named = titles or [title for part in self.named_in(sentence) for title in part.titles]
         meant = [self.prices[title] for title in dict.fromkeys(named) if title in self.prices]
         rest = [item for item in self.prices.values() if item not in meant]
         key = sentence, tuple(item.title for item in meant)
@@ -162,6 +160,10 @@ class Evidence:
                 sentence, meant, rest, self.flags.offers, self.budgets, self.said.texts
             )
         return not self._priced_values[key].isdisjoint(fact.readings)
+
+    def named_in(self, text: str) -> tuple[Mention, ...]:
+        """The parts of a sentence that speak of items of this turn."""
+        return named_in(text, self.titles, frozenset(words(" ".join(self.own_names))))
 
     def own_times(self, text: str) -> frozenset[str]:
         """The dates, hours and spans that follow from the customer's own."""

@@ -54,6 +54,7 @@ _IDENTITY: Final = re.compile(
     r"(?i:\b(?:i am|i'm|this is|my name is|i work (?:for|at)|mimi ni|hapa ni|naitwa|jina langu ni|ninaitwa))[ ]"
     r"(?P<name>[A-Z][\w'\u2019]+(?:[ ][A-Z][\w'\u2019]+){0,3})?(?P<rest>[^.!?\n]{0,40})"
 )
+_SIZE: Final = re.compile(r"X{1,4}[SL]")
 _HERE: Final = re.compile(
     r"(?:^|(?<=[.!?,] ))(?P<name>[A-Z][\w'\u2019]+(?: [A-Z][\w'\u2019]+){0,3}) "
     r"(?:(?:customer )?(?:support|care|service|team|desk) )?(?:here|speaking)\b",
@@ -154,7 +155,7 @@ def false_identity(text: str, own: Collection[str]) -> str | None:
     for match in _IDENTITY.finditer(text):
         names = [match["name"] or "", *(other["name"] for other in _OF.finditer(match["rest"]))]
         for name in names:
-            if name and not set(words(name)) <= known:
+            if name and not _SIZE.fullmatch(name) and not set(words(name)) <= known:
                 return name
     found = _HERE.search(text)
     if found and text[found.end() : found.end() + 1] == "?":  # "New here?"

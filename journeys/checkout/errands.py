@@ -8,7 +8,9 @@ from journeys.checkout.reading import WAYS
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Takes
+from journeys.local import circumstances
 from journeys.local.purchase import delivery, payment
+from journeys.local.wordlists import plain
 from journeys.reader.errands import Errand
 from journeys.reader.marked import Act
 from journeys.state import ConversationState
@@ -26,6 +28,8 @@ def pay(errand: Errand, state: ConversationState, context: TurnContext) -> tuple
     way, phone = payment.way_in(errand.text, payment.WAYS), payment.phone_in(errand.text)
     if note := delivery.said_to_the_rider(errand.text):
         return (Deliver(note=note),)  # whom the rider shall call pays nothing
+    if phone is None and not way and circumstances.tells_time(plain(errand.text)):
+        return ()  # "I'll pay tomorrow" pays nothing now
     if phone is not None:
         return (ChoosePayment(method="mpesa_stk", phone=phone),)
     return (ChoosePayment(method=WAYS[way]),) if way else (Pay(),)
@@ -33,12 +37,22 @@ def pay(errand: Errand, state: ConversationState, context: TurnContext) -> tuple
 
 def told_of(errand: Errand) -> Deliver:
     """To whom, where and when it goes, by the parts of an errand; what was not said is empty."""
+    person, read = errand.part("person"), delivery.read(errand.text)
+    if person and read is not None and person in read.recipient:
+        person = read.recipient  # "Asha and Peter Mwangi"
     return Deliver(
-        recipient=" ".join(filter(None, [errand.part("person"), errand.part("phone")]))[:120],
+        recipient=" ".join(filter(None, [person, errand.part("phone")]))[:120],
         place=", ".join(errand.each_part("place"))[:300],
         when=", ".join(errand.each_part("when"))[:120],
-        note=errand.part("note")[:LONGEST_NOTE],
+        note=_note_of(errand)[:LONGEST_NOTE],
     )
+
+
+def _note_of(errand: Errand) -> str:
+    """What they write for whoever brings it; to its end, where no address follows."""
+    note, place = errand.part("note"), errand.part("place")
+    at = errand.text.find(note)
+    return errand.text[at:] if note and errand.text.find(place) <= at else note
 
 
 def deliver(errand: Errand, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:

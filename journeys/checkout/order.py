@@ -101,6 +101,9 @@ def applicable(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
 
 
 def _hint(offer: OfferFacts, state: ConversationState) -> str:
+    """With what the offer says of itself: whom it is for is seen before its code is sent."""
+    what = offer.description.strip().rstrip(".")
+    name = f"{offer.name} ({what})" if what else offer.name
     if offer.saving is None:
-        return say("offer_hint_plain", state, name=offer.name, code=offer.code)
-    return say("offer_hint", state, name=offer.name, code=offer.code, saving=money(offer.saving, offer.currency))
+        return say("offer_hint_plain", state, name=name, code=offer.code)
+    return say("offer_hint", state, name=name, code=offer.code, saving=money(offer.saving, offer.currency))

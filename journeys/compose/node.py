@@ -109,6 +109,7 @@ def _grounded(flow: Flow, context: TurnContext) -> tuple[Reply, list[str]]:
     """The reply, else the wording of code alone, else a sentence that states nothing; and what stands under it."""
     usual = flow.get("fallback")
     author: Author = "both" if usual else "code"
+    by_code = usual or flow["reply"]
     candidates: tuple[tuple[Reply | None, Author, Sequence[str], Sequence[str]], ...] = (
         (flow["reply"], author, flow.get("cited", ()), flow.get("sources", ())),
         (usual, "code", flow.get("fallback_cited", ()), flow.get("fallback_sources", ())),
@@ -125,7 +126,21 @@ def _grounded(flow: Flow, context: TurnContext) -> tuple[Reply, list[str]]:
             if cited:
                 context.trace.notes["cited"] = list(cited)
             return worded, [*_sources(named, flow["state"]), *([back] if back else [])]
+    told = partial(grounds, flow["state"], context, flow.get("links", ()))
+    if stands := _what_stands(by_code.text, told, flow, context):
+        return _worded(by_code, stands), []
     return Text(text=say("cannot_say", flow["state"])), []
+
+
+def _what_stands(text: str, told: Callable[..., Evidence], flow: Flow, context: TurnContext) -> str:
+    """What code has said without the paragraphs that something speaks against: an order is not kept from them because
+    of a word beside it. Empty where nothing is left."""
+    language = flow["state"].understood.response_language
+    against = partial(objections, language=language, author="code", prompts=prompts())
+    parts = for_whatsapp(text).split("\n\n")
+    sound = [part for at, part in enumerate(parts) if not against(part, told(beside=[*parts[:at], *parts[at + 1 :]]))]
+    left = "\n\n".join(sound)
+    return left if len(sound) < len(parts) and _may_leave(left, told, flow, context, "code") else ""
 
 
 def _sources(named: Sequence[str], state: ConversationState) -> list[str]:

@@ -61,7 +61,7 @@ def settle(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
     if not commands:
         return None
     if not context.mind.is_model:
-        commands = _with_what_they_mean(commands, state, known)
+        commands = _in_full(commands, state, context, known)
     context.trace.notes["answer"] = " ".join(each.written() for each in commands)
     is_a_question = commands[0].name == "ask_item" and len(tokens(context.text)) >= FEWEST_OF_A_QUESTION
     if not tapped and (isinstance(commands[0], SENTENCES) or is_a_question):
@@ -79,6 +79,18 @@ def _is_one_of_several(commands: tuple[Command, ...], state: ConversationState, 
     """Whether it tells how they pay, where it goes or what else they want besides what has been understood of it."""
     is_of_item = len(commands) == 1 and commands[0].name in (*OF_AN_ITEM, "change_cart")
     return is_of_item and not context.mind.is_model and bool(errands.in_turn(state, context))
+
+
+def _in_full(
+    commands: tuple[Command, ...], state: ConversationState, context: TurnContext, known: Registry
+) -> tuple[Command, ...]:
+    """With what they mean, and with the forms, the day and the place that the trained reader finds beside it."""
+    commands = _with_what_they_mean(commands, state, known)
+    is_typed = not any(message.tapped_id for message in context.incoming)
+    errand = trained.alone(state, context) if is_typed and not context.about else None
+    if errand is None:
+        return commands
+    return trained.with_where_and_when(trained.instead_of(commands, errand, state, context, known) or commands, errand)
 
 
 def _with_what_they_mean(

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final
 
 from journeys.language.numbers import units as number_words
-from journeys.local.wordlists import tokens, wordlist
+from journeys.local.wordlists import plain, tokens, wordlist
 from knowledge import lexicon
 
 # More people are a number of something else.
@@ -19,6 +19,8 @@ MOST_IN_A_PARTY: Final = 99
 LAST_AGE_OF_A_CHILD: Final = 12
 # "For four: my wife and I, and two kids" says how many they are and then who; "two adults and two kids" are four.
 FEWEST_OF_A_SUM: Final = 3
+# With them a child comes along, and is not the one for whom a thing is sought.
+_ADULTS: Final = re.compile(r"\b(?:adults?|grown ?ups?|watu wazima|mtu mzima|wakubwa)\b")
 KINDS: Final = ("age", "couple", "party", "one_more", "stay", "since", "when", "books")
 
 
@@ -34,7 +36,7 @@ class Circumstances:
 def parse(said: str) -> Circumstances:
     """Read a message that was folded and freed of apostrophes."""
     counts: list[int] = []
-    is_for_a_child = False
+    is_for_a_child, has_adults = False, _ADULTS.search(said) is not None
     for kind in _that_may_be(KINDS, said):
         for pattern in _patterns(kind):
             for match in pattern.finditer(said):
@@ -43,6 +45,7 @@ def parse(said: str) -> Circumstances:
                     is_for_a_child |= number is not None and number <= LAST_AGE_OF_A_CHILD
                 elif kind == "couple":
                     counts.append(2)
+                    has_adults = True
                 elif kind == "party":
                     counts.append(number or 0)
                 elif kind == "one_more":
@@ -51,7 +54,7 @@ def parse(said: str) -> Circumstances:
     guests = sum(counts)
     if len(counts) >= FEWEST_OF_A_SUM and guests == 2 * max(counts):
         guests = max(counts)
-    return Circumstances(said, guests if 1 < guests <= MOST_IN_A_PARTY else None, is_for_a_child)
+    return Circumstances(said, guests if 1 < guests <= MOST_IN_A_PARTY else None, is_for_a_child and not has_adults)
 
 
 def tells_time(said: str) -> bool:
@@ -77,6 +80,12 @@ def time_in(text: str) -> tuple[int, int] | None:
 def tells_age(said: str) -> bool:
     """Whether it is told how old somebody is."""
     return any(pattern.search(said) for pattern in _patterns("age"))
+
+
+def tells_couple(text: str) -> bool:
+    """Whether two grown-ups come together: "me and my wife"."""
+    said = plain(text)
+    return any(pattern.search(said) for pattern in _patterns("couple"))
 
 
 def without(said: str, *kinds: str, unless: Collection[str] = ()) -> str:

@@ -1,5 +1,6 @@
 """The command of an errand about a coupon: its code is to count."""
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -14,13 +15,22 @@ from journeys.reader.errands import Errand
 from journeys.reader.marked import Act
 from journeys.state import ConversationState
 
+_A_RECEIPT: Final = re.compile(r"\b(?=[A-Z0-9]{10}\b)[A-Z]{1,9}\d[A-Z0-9]{0,8}[A-Z][A-Z0-9]{0,8}\b")
+"""M-Pesa's own code of a payment: SKJ4H7X2PQ."""
+
 
 def code(errand: Errand, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
     """The code that they give, or the one they point at: "use that code"."""
     named = errand.part("code")
+    if _A_RECEIPT.search(errand.text):
+        return ()
     given = payment.coupon_in(named) or code_in(errand.text) or code_in(f"code {named}")
     found = given or code_told(state, context)
     return (ApplyCoupon(code=found),) if found else (AskOffers(),)
 
 
-ERRANDS: Final[Mapping[Act, Takes]] = {"code": code}
+def offers(errand: Errand, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
+    return (AskOffers(),)
+
+
+ERRANDS: Final[Mapping[Act, Takes]] = {"code": code, "offers": offers}

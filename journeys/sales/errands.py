@@ -1,24 +1,24 @@
 """The commands of errands that the trained reader has cut out of a message: take a thing, ask about it, change it."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from decimal import Decimal
+from itertools import pairwise
 from typing import Final
 
 from journeys.catalog import fetched
 from journeys.checkout.commands import Deliver
 from journeys.checkout.errands import told_of
-from journeys.command import Command
+from journeys.command import Command, Option
 from journeys.context import TurnContext
 from journeys.contract import Takes
+from journeys.language.numbers import units as number_words
 from journeys.local import asks, circumstances
-from journeys.local.named import the_one
 from journeys.local.purchase import cart as words
-from journeys.local.purchase import choice
-from journeys.local.wordlists import plain, tokens, word_set
+from journeys.local.purchase import choice, each_form
+from journeys.local.wordlists import plain, tokens
 from journeys.reader.errands import Errand
 from journeys.reader.marked import Act
-from journeys.sales import of_the_list
 from journeys.sales.commands import (
     LONGEST_WORDS,
     Add,
@@ -28,14 +28,13 @@ from journeys.sales.commands import (
     EmptyCart,
     Line,
 )
-from journeys.sales.items import ID, in_hand, known_id
-from journeys.sales.reading import FOR_IT, STAYS
+from journeys.sales.items import ID, in_hand
+from journeys.sales.reading import FOR_IT
+from journeys.sales.which_item import POINTERS, is_of_what_is_in_hand, meant, points, seen, sought
 from journeys.state import CartLine, ConversationState, Pick
 from knowledge import lexicon
-from tools.catalog.units import Unit
+from tools.catalog.units import NAMES, Unit
 
-POINTERS: Final = word_set("purchase", "pointers", "words")
-"""Words that point at what was shown and name nothing of it."""
 BOTH: Final = re.compile(
     r"\b(?:both|the two|(?:zote|vyote|wote|yote|hizo|hizi|hivyo) (?:mbili|m?wili|viwili))\b", re.IGNORECASE
 )
@@ -43,8 +42,8 @@ _LESS: Final = re.compile(r"\b(?:punguza|reduce|less|fewer|minus)\b", re.IGNOREC
 _MORE: Final = re.compile(r"\b(?:more|ongeza|add|another|extra|zaidi|tena|zingine|ingine)\b", re.IGNORECASE)
 _ONLY: Final = re.compile(r"\b(?:just|only|actually|pekee|moja tu|mbili tu|tatu tu)\b", re.IGNORECASE)
 _SEVERAL: Final = re.compile(r"(?<!s)s\b|\b(?:zile|hizo|hizi|vile|hivyo|yale|hayo|za|vya)\b", re.IGNORECASE)
-MOST_OF_A_NAME: Final = 120
-"""Characters of what is called a name; more are a sentence."""
+_A_MEASURE: Final = re.compile(r"\b\d{3,}\b")
+"""So many are never taken; it is a form: 20000 mAh."""
 
 
 def order(errand: Errand, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
@@ -54,22 +53,28 @@ def order(errand: Errand, state: ConversationState, context: TurnContext) -> tup
     thing = errand.part("thing")
     is_of_a_place = errand.part("place") or errand.part("person")
     if is_of_a_place and (not thing or points(thing)) and not (errand.part("option") or choice.buys(told)):
-        return goes
-    if circumstances.parse(plain(told)).guests is not None and not (choice.buys(told) or asks.books(told)):
+        return goes if errand.part("place") else ()  # "my niece turns 9" brings nothing
+    is_taken = thing or choice.buys(told) or asks.books(told)
+    if circumstances.parse(plain(told)).guests is not None and not is_taken:
         return ()  # who comes tells what it would cost
     if len([each for each in errand.each_part("thing") if not points(each)]) > 1:
         return ()  # of several things each is read for itself
     if not (thing or errand.part("option") or errand.part("count") or choice.buys(told)):
         return ()  # "let me think about it" takes nothing
-    return (*_ordered(errand, told, state, context), *goes)
+    ordered = _ordered(errand, told, state, context)
+    is_something = bool(ordered or state.purchase.cart or in_hand(state))
+    return (*ordered, *goes) if is_something else ()
 
 
 def _ordered(errand: Errand, told: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
+    line = _line(errand.part("thing"), state) if errand.part("thing") and _ONLY.search(told) else None
+    if line is not None:  # "just one camera actually", "just the bag"
+        return (ChangeCart(change="set", line=line.sku, quantity=_count(errand) or line.quantity),)
     if (both := _both(errand.part("thing"), state)) and not errand.part("option"):
         return (Add(lines=tuple(Line(item=each, quantity=_count(errand)) for each in both)),)
     thing = errand.part("thing")
-    item = _meant(errand, state, context)
-    is_of_it = points(thing) or _is_of_what_is_in_hand(thing, state)
+    item = meant(errand, state, context)
+    is_of_it = points(thing) or is_of_what_is_in_hand(thing, state)
     if not item and not is_of_it:
         return ()  # it is looked for
     if not item and in_hand(state) is None:
@@ -79,19 +84,50 @@ def _ordered(errand: Errand, told: str, state: ConversationState, context: TurnC
     if is_asked and choosing is not None and item in ("", choosing.item_id):
         return (Choose(words=told, quantity=_count(errand)),)
     item = item or in_hand(state) or ""
-    count = _count(errand)
-    lines = [line for line in state.purchase.cart if line.item_id == item]
-    if count is not None and len(lines) == 1 and _ONLY.search(told):
-        return (ChangeCart(change="set", line=lines[0].sku, quantity=count),)  # "just one camera actually"
-    return (Add(lines=(Line(item=item, quantity=count or _one(item, thing, context)),), words=told),)
+    if _tells_how_many_it_has(told, item, context):
+        return ()
+    if of_each := _of_each_form(told, item, context):
+        return (Add(lines=of_each),)
+    quantity = _so_many(errand, item, context) or _one(item, thing, context)
+    return (Add(lines=(Line(item=item, quantity=quantity),), words=told),)
+
+
+def _tells_how_many_it_has(told: str, item: str, context: TurnContext) -> bool:
+    """Whether a number in it is of parts that its title names, as in "the one with four burners"."""
+    found = fetched(item, context) if ID.fullmatch(item) else None
+    title = tokens(found.title) if found is not None else []
+    counted = (after for number, after in pairwise(title) if number.isdecimal() or number in number_words())
+    named, said = {lexicon.stem(word) for word in counted}, tokens(told)
+    counts = [at for at, word in enumerate(said) if word not in title and (word.isdecimal() or word in number_words())]
+    beside = [word for at in counts for word in (*said[max(at - 1, 0) : at], *said[at + 1 : at + 2])]
+    return any(lexicon.stem(word) in named for word in beside if not lexicon.is_stop_word(word))
+
+
+def _of_each_form(told: str, item: str, context: TurnContext) -> tuple[Line, ...]:
+    """A line for each form that is counted: "two adults and a child"."""
+    found = fetched(item, context) if ID.fullmatch(item) else None
+    name, counts = each_form.counted(told, found.options) if found is not None else ("", {})
+    return tuple(
+        Line(item=item, options=(Option(name=name, value=value),), quantity=Decimal(count))
+        for value, count in counts.items()
+    )
+
+
+def _so_many(errand: Errand, item: str, context: TurnContext) -> Decimal | None:
+    """How many are taken; for six people one pot is cooked in."""
+    found = fetched(item, context) if ID.fullmatch(item) else None
+    is_of_people = circumstances.parse(plain(errand.part("count"))).guests is not None
+    return None if is_of_people and found is not None and found.unit == Unit.PIECE else _count(errand)
 
 
 def _one(item: str, thing: str, context: TurnContext) -> Decimal | None:
     """One of what is named in the singular and sold by the piece: how many nights, or for how many, is asked."""
-    if not ID.fullmatch(item) or points(thing) or _SEVERAL.search(thing):
+    found = fetched(item, context) if ID.fullmatch(item) and thing else None
+    if found is None or found.unit != Unit.PIECE:
         return None
-    found = fetched(item, context)
-    return Decimal(1) if found is not None and found.unit == Unit.PIECE else None
+    # "The earbuds" of a title that has them so are one pair.
+    own = [word for word in thing.split() if word.casefold() not in tokens(found.title)]
+    return None if _SEVERAL.search(" ".join(own)) else Decimal(1)
 
 
 def _goes(errand: Errand) -> tuple[Command, ...]:
@@ -116,7 +152,7 @@ def about(errand: Errand, state: ConversationState, context: TurnContext) -> tup
         return ()  # a cover for it is another thing
     if both := _both(errand.part("thing"), state):
         return (AskItem(items=both, question=question),)
-    named = [item for thing in things if not points(thing) and (item := _seen(thing, (), state, context))]
+    named = [item for thing in things if not points(thing) and (item := seen(thing, (), state, context))]
     if named:
         return (AskItem(items=tuple(dict.fromkeys(named)), question=question),)
     held = in_hand(state) or (state.purchase.cart[-1].item_id if len(state.purchase.cart) == 1 else None)
@@ -129,24 +165,31 @@ def change(errand: Errand, state: ConversationState, context: TurnContext) -> tu
     cart, told = state.purchase.cart, errand.text[:LONGEST_WORDS]
     if not cart:
         return order(errand, state, context)
-    line = _line(errand.part("thing"), state)
+    line = _line_counted_so(errand.part("count"), state) or _line(errand.part("thing"), state)
     forms, count = " ".join(errand.each_part("option")), _count(errand)
     if line is None:
         return order(errand, state, context)
     if forms:
-        return _exchanged(line, forms, count, context)
+        return _exchanged(line, forms, told, count, context)
     if count is not None:
         how = "fewer" if _LESS.search(told) else "more" if _MORE.search(told) else "set"
         return (ChangeCart.model_validate({"change": how, "line": line.sku, "quantity": count}),)
     return () if errand.part("when") else (ChangeCart(change="words", words=told),)
 
 
-def _exchanged(line: CartLine, forms: str, count: Decimal | None, context: TurnContext) -> tuple[Command, ...]:
+def _exchanged(
+    line: CartLine, forms: str, told: str, count: Decimal | None, context: TurnContext
+) -> tuple[Command, ...]:
     """Another form of the same item, or the item that is called like it in the other form: a bundle of 20 GB."""
     item = fetched(line.item_id, context)
-    is_its_own = item is None or choice.parse_choice(forms, item.options, title=item.title).options
+    of_forms, of_all = (
+        choice.parse_choice(words, item.options, title=item.title).options if item is not None else {}
+        for words in (forms, told)
+    )
+    forms = told if len(of_all) > len(of_forms) else forms
+    is_its_own = item is None or bool(of_all)
     name = " ".join(word for word in line.title.split() if not any(sign.isdigit() for sign in word))
-    other = "" if is_its_own else _sought(f"{name} {forms}", (), context)
+    other = "" if is_its_own else sought(f"{name} {forms}", (), context)
     if not other or other == line.item_id:
         return (ChangeCart(change="swap", line=line.sku, words=forms, quantity=count),)
     added = Add(lines=(Line(item=other, quantity=count or line.quantity),))
@@ -171,107 +214,25 @@ ERRANDS: Final[Mapping[Act, Takes]] = {
 }  # fmt: skip
 
 
-def points(thing: str) -> bool:
-    """Whether it only points at something."""
-    return all(word in POINTERS or lexicon.is_stop_word(word) for word in tokens(thing))
-
-
-def _meant(errand: Errand, state: ConversationState, context: TurnContext) -> str:
-    """The id or the name of the thing that is taken; empty for the one in hand."""
-    thing = errand.part("thing")
-    if thing and (item := _named(thing, errand.each_part("option"), state, context)):
-        return item
-    asked = state.controls.asked
-    if in_hand(state) is None and isinstance(asked, Pick) and asked.of == "item":
-        found = of_the_list.of_price(errand.text, asked, state) or of_the_list.at_the_end(errand.text, asked, state)
-        return _id_of(found)
-    return ""
-
-
-def _named(thing: str, forms: Sequence[str], state: ConversationState, context: TurnContext) -> str:
-    """The id of the one item that the words name; empty where they name several or none, only point, or tell the form
-    of what is in hand: "the 4 litre one"."""
-    if item := _picked(thing, state):
-        return item
-    if _is_of_what_is_in_hand(thing, state):
-        return ""
-    return _seen(thing, forms, state, context) or _sought(thing, forms, context)
-
-
-def _picked(thing: str, state: ConversationState) -> str:
-    """The one of the list that is asked about, by its place, its name, its price or as the cheapest."""
-    asked = state.controls.asked
-    if not (isinstance(asked, Pick) and asked.of == "item" and asked.choices):
-        return ""
-    readers = (of_the_list.pointed_at, of_the_list.at_the_end, of_the_list.of_price)
-    return _id_of(next((found for read in readers if (found := read(thing, asked, state))), None))
-
-
-def _seen(thing: str, forms: Sequence[str], state: ConversationState, context: TurnContext) -> str:
-    """The one of those shown or in the cart that a search for the words finds first, and no other of them so well."""
-    if item := _picked(thing, state):
-        return item
-    name, sales = _name_in(thing), state.sales
-    if not name:
-        return ""
-    if known := known_id(name, state):
-        return known
-    seen = {each.item_id for each in (*sales.last_catalog_results, *sales.earlier_catalog_results)}
-    seen |= {line.item_id for line in state.purchase.cart}
-    for said in dict.fromkeys((" ".join([name, *forms]), name)):
-        found = context.call("catalog_search", query=said[:MOST_OF_A_NAME]).result if seen else None
-        hits = [each for each in found.items if each.item_id in seen] if found is not None else []
-        is_best = found is not None and bool(hits) and hits[0].item_id == found.items[0].item_id
-        if is_best and (len(hits) == 1 or hits[0].score > hits[1].score):
-            return str(hits[0].item_id)
-    return ""
-
-
-def _sought(thing: str, forms: Sequence[str], context: TurnContext) -> str:
-    """The one item of the catalog that the words plainly name."""
-    name = "" if set(tokens(thing)) <= STAYS else _name_in(thing)
-    for said in dict.fromkeys((name, " ".join([name, *forms]))):
-        found = context.call("catalog_search", query=said[:MOST_OF_A_NAME]).result if name else None
-        item = the_one(found, said) if found is not None else None
-        if item is not None:
-            return str(item.item_id)
-    return ""
-
-
-def _is_of_what_is_in_hand(thing: str, state: ConversationState) -> bool:
-    """Whether it says no more than which form of the thing that is looked at."""
-    shown = state.sales.shown(in_hand(state))
-    if points(thing) or shown is None:
-        return points(thing)
-    said = choice.parse_choice(thing, shown.options, title=shown.title, unit=shown.unit)
-    return bool(said.options) and all(word in POINTERS or lexicon.is_stop_word(word) for word in said.rest)
-
-
-def _name_in(thing: str) -> str:
-    """The name without what points: the "raba" of "hizo raba"."""
-    words_of = thing.split()
-    while words_of and points(words_of[0]):
-        words_of = words_of[1:]
-    while words_of and points(words_of[-1]):
-        words_of = words_of[:-1]
-    return " ".join(words_of)[:MOST_OF_A_NAME]
-
-
-def _id_of(written: str | None) -> str:
-    found = re.search(r'"item":"([^"]+)"', written or "")
-    return found[1] if found else ""
-
-
 def _both(thing: str, state: ConversationState) -> tuple[str, ...]:
     shown = state.sales.last_catalog_results
     return tuple(each.item_id for each in shown) if len(shown) == 2 and BOTH.search(thing) else ()
+
+
+def _line_counted_so(count: str, state: ConversationState) -> CartLine | None:
+    """The only line that is counted in what they say: the stay, of "three nights"."""
+    said = set(tokens(count))
+    of_it = [
+        line for line in state.purchase.cart if line.unit != Unit.PIECE and not said.isdisjoint(NAMES[Unit(line.unit)])
+    ]
+    return of_it[0] if len(of_it) == 1 else None
 
 
 def _line(thing: str, state: ConversationState) -> CartLine | None:
     """The line of the cart that is meant: the only one, the one named, else the last where it is only pointed at."""
     cart = state.purchase.cart
     if cart and points(thing):
-        return cart[-1]
+        return cart[-1] if thing or len(cart) == 1 else None
     said = [word for word in tokens(thing) if not (word in POINTERS or lexicon.is_stop_word(word))]
     named = [
         line
@@ -282,5 +243,5 @@ def _line(thing: str, state: ConversationState) -> CartLine | None:
 
 
 def _count(errand: Errand) -> Decimal | None:
-    told = errand.part("count")
+    told = _A_MEASURE.sub(" ", errand.part("count"))
     return choice.parse_choice(told, {}).quantity if told else None

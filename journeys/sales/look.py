@@ -9,22 +9,23 @@ from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
 from journeys.local import asks, comparisons, named, wants
-from journeys.local.measures_asked import measures_asked
-from journeys.local.purchase import each_form, numbers
-from journeys.local.wordlists import tokens
 from journeys.reply import Buttons, Reply, ReplyOption, Text
 from journeys.sales import beside, together
 from journeys.sales.commands import Add, AskItem, Compare, Line, OpenItem
 from journeys.sales.items import in_hand, item_of
-from journeys.sales.shown import catalog_link, options
+from journeys.sales.shown import catalog_link, cost, item_answer, options
 from journeys.sales.shown.asked_form import form_asked
-from journeys.sales.shown.cost import cost_of_so_many, of_each_form
-from journeys.sales.shown.item_card import beginning, card, in_stock, label, of_form, whether_left
+from journeys.sales.shown.item_card import (
+    card,
+    in_stock,
+    label,
+    of_form,
+    whether_left,
+)  # fmt: skip
 from journeys.state import Choice, Choosing, ConversationState, Pick
 from journeys.wording.money import price_range
 from journeys.wording.phrases import say
 from journeys.wording.quantity import price_of
-from knowledge.answer import FoundPassage, extract
 from knowledge.answer.meaning import terms
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.support.kb_retrieve import Snippet
@@ -62,12 +63,14 @@ def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -
         return _compared(items, question, state, context)
     item = items[0]
     opened = _opened(item, question, state)
-    is_of_forms = bool(each_form.counted(question, item.options)[0]) and asks.asks_price(question)
-    told = "" if asks.asks_stock(question) or is_of_forms else _told(item, question, state)
-    told = told or _told_of_form(item, question, state) or _told_cost(item, question, state)
-    is_told = bool(told) or asks.asks_price(question) or bool(form_asked(item, question, state))
+    told = item_answer.answer(item, question, state)
+    is_of_stock = asks.asks_stock(question) and not item.in_stock
+    is_told = bool(told) or is_of_stock or asks.asks_price(question) or bool(form_asked(item, question, state))
     passages, quoted, cited = ([], "", []) if is_told else beside.ruled(item, question, context)
-    lead = told or quoted or _told_little(item, question, is_told=is_told, state=state)
+    lead = told or quoted or item_answer.little(item, question, is_told=is_told, state=state)
+    sold_out = "" if item.in_stock else whether_left(item, state)
+    if lead and sold_out and sold_out not in lead:
+        lead = f"*{item.title}*: {sold_out}\n\n{lead}"
     reply = _answering(lead, opened.reply) if lead else opened.reply
     return Done(
         state=opened.state, reply=reply, lead=lead, links=opened.links,
@@ -153,68 +156,6 @@ def _answering(lead: str, opened: Reply | None) -> Reply:
     return Buttons(text=lead, options=options) if options else Text(text=lead)
 
 
-def _told(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
-    """The attribute or the sentence of the description that the question is about, beside the item's own name."""
-    told_of = {name: value for name, value in item.attributes.items() if name not in item.options}
-    attributes = told_of | {name: ", ".join(values) for name, values in item.options.items()}
-    asked = terms(question) - terms(item.title)
-    if asks.asks_price(question):  # "how much for two" asks for no two safety valves
-        asked = {word for word in asked if not (word.isdecimal() or word in numbers.words())}
-    if form_asked(item, question, state) or not (asked or measures_asked(question)):
-        return ""
-    said = set(tokens(question)) | measures_asked(question)
-    named = [
-        f"{label(name, state)}: {value}"
-        for name, value in attributes.items()
-        if asked & terms(f"{name.replace('_', ' ')} {value}") or name.casefold() in said
-    ]
-    quoted = extract(question, [FoundPassage(text=item.description, title=item.title)], style="concise").text
-    sentences = [line for line in quoted.splitlines() if asked & terms(line)]
-    told = [*named, *sentences]
-    price = price_of(item, state)
-    return "\n".join([f"*{item.title}* — {price}", *dict.fromkeys(told)]) if told else ""
-
-
-def _told_of_form(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
-    """Its price, or whether it comes in a form, alone: whoever looks at it has seen the card."""
-    wanted = form_asked(item, question, state)
-    is_of_stock = asks.asks_stock(question)
-    if item.item_id not in state.sales.selected_item_ids or not (wanted or is_of_stock or asks.asks_price(question)):
-        return ""
-    heading = f"*{item.title}* — {price_of(item, state)}\n{whether_left(item, state) if is_of_stock else ''}".strip()
-    left = in_stock(item)
-    others = [
-        f"{label(name, state)}: {', '.join(left[name])}"
-        for name, value in wanted.items()
-        if left.get(name) and value not in left[name]
-    ]
-    cost = _cost(item, question, wanted, state)
-    return "\n".join([heading, *([of_form(item, state, wanted)] if wanted else []), *others, *filter(None, [cost])])
-
-
-def _told_cost(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
-    """What as many as they say come to, also of what they have not opened: "3 nights full board"."""
-    wanted = form_asked(item, question, state)
-    cost = _cost(item, question, wanted, state) if asks.asks_price(question) else ""
-    form = [of_form(item, state, wanted)] if wanted else []
-    return "\n".join([f"*{item.title}* — {price_of(item, state)}", *form, cost]) if cost else ""
-
-
-def _cost(item: CatalogGetItemResult, question: str, wanted: dict[str, str], state: ConversationState) -> str:
-    return of_each_form(item, question, wanted, state) or cost_of_so_many(item, question, wanted, state)
-
-
-def _told_little(item: CatalogGetItemResult, question: str, *, is_told: bool, state: ConversationState) -> str:
-    """Of an item whose card was seen: its description where that speaks of it, else all else that is known of it."""
-    about = terms(question) - terms(item.title)
-    if is_told or item.item_id not in state.sales.selected_item_ids or about & terms(" ".join(item.attributes)):
-        return ""
-    if not terms(question) or about & terms(item.description) or not about:
-        return f"*{item.title}* — {price_of(item, state)}\n{beginning(item.description)}"
-    known = [f"{label(name, state)}: {value}" for name, value in item.attributes.items() if name not in item.options]
-    return "\n".join([f"*{item.title}* — {price_of(item, state)}", *known, say("all_that_is_known", state)])
-
-
 def _compared(
     items: Sequence[CatalogGetItemResult], question: str, state: ConversationState, context: TurnContext
 ) -> Done:
@@ -275,7 +216,7 @@ def _side(
     if wanted := {name: value for name, value in asked.items() if name in item.options}:
         lines.append(of_form(item, state, wanted))
     if asks.asks_price(question) and not is_brief and not together.SEVERAL.search(question):
-        lines += filter(None, [_cost(item, question, wanted, state)])
+        lines += filter(None, [cost.of(item, question, wanted, state)])
     if not item.in_stock and not catalog.is_in_cart(item.item_id, state):
         lines.append(say("sold_out_now", state))
     first = "" if is_brief else item.description.partition(". ")[0].strip()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
@@ -33,6 +34,7 @@ _COUNTED = re.compile(
     r"\W{0,3}(?:\d{1,2}|an?|one|two|three|four|five|six|moja|mbili|tatu|nne|tano) (?=[a-z]{3})", re.IGNORECASE
 )
 _NUMBER = r"(?:\d{1,2}|one|two|three|four|five|six|moja|mbili|tatu|nne|tano|sita)"
+_A_SINGLE_ONE = re.compile(r"\W{0,3}(?:an?|my|our|the)\s", re.IGNORECASE)
 # "2 black 1 white", "nyeusi mbili nyeupe moja".
 _BEFORE_A_NUMBER = re.compile(rf"(?<=\w)\s+(?={_NUMBER}\b)", re.IGNORECASE)
 _BEHIND_A_NUMBER = re.compile(
@@ -182,7 +184,7 @@ def of_one_item(
 
     What one part alone tells holds for all: "2 black and 1 white, all in size 42"."""
     for parts in _parted_forms(ages.without_ages(text, options)):
-        read = [choice.parse_choice(part, options, unit=unit) for part in parts]
+        read = [_counting_one(part, choice.parse_choice(part, options, unit=unit)) for part in parts]
         told = [said for said in read if said.rest or not said.is_empty]
         if any(set(said.rest) - OF_ALL or said.unknown or not said.options for said in told):
             continue
@@ -195,6 +197,12 @@ def of_one_item(
             lines = (Line(item=item_id, options=_options(said, shared), quantity=said.quantity) for said in counted)
             return Add(lines=tuple(lines))
     return None
+
+
+def _counting_one(part: str, said: choice.UnderstoodChoice) -> choice.UnderstoodChoice:
+    """ "A kid" is one of them."""
+    is_one = said.options and said.quantity is None and not said.is_unclear and _A_SINGLE_ONE.match(part)
+    return replace(said, quantity=Decimal(1)) if is_one else said
 
 
 def _parted_forms(text: str) -> Iterator[list[str]]:

@@ -1,67 +1,60 @@
 """What the trained reader makes of a message: its parts, and the commands of those that say what is to be done."""
 
 import re
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Sequence, Set
 from typing import Final
 
 from django.conf import settings
 
 from journeys import registry
-from journeys.command import Command
+from journeys.checkout.commands import Deliver
+from journeys.checkout.errands import told_of
+from journeys.command import Command, written
 from journeys.context import TurnContext
 from journeys.local import asks
 from journeys.local.purchase import cart, choice
-from journeys.local.purchase.codes import code_in
 from journeys.local.wordlists import tokens
 from journeys.reader.errands import Errand, read
 from journeys.registry import Registry
 from journeys.state import Confirm, ConversationState, Pick, Tell
 from journeys.support.question import kinds
-from journeys.support.question.complete import names_nothing, thing_of
-from journeys.understand.local import tells_only_how_many
 from journeys.understand.route import RECENT
+from journeys.understand.wishes import (
+    BEYOND_DOUBT,
+    FEWEST_WORDS,
+    HAD,
+    IN_CASE,
+    OF_NOTHING,
+    ORDERING,
+    SURE,
+    SURELY,
+    completed,
+)  # fmt: skip
 from knowledge import lexicon
-from knowledge.search.terms.glossary import is_place
 from knowledge.text import fold
 
-SURE: Final = 0.5
-"""As sure as an intent must be to route at all."""
-SURELY: Final = 0.7
-"""What the word lists have read otherwise must be surer: what only reads may be read wrong, what changes must not."""
-MOST_OF_WHAT_NOW: Final = 6
-"""Words of what is asked of a trouble that was just told: "what should I do now"."""
+LIKELY: Final = 0.6
+"""Of an order that the word lists hear as one too."""
 GUESSED: Final = 0.4
-"""A message with anything less sure is parted by its sentences."""
-BEYOND_DOUBT: Final = 0.9
-"""Who buys something else instead of telling what they were asked for; who gives the whole purchase up."""
-# What is shorter is an answer or a name, which the lists know.
-FEWEST_WORDS: Final = 3
+"""A message of which more is less sure than is sure is parted by its sentences."""
 # More are a letter, which is parted by its sentences.
 MOST_PARTS: Final = 6
 SEEKING: Final = frozenset({"search", "browse", "unclear", "ask_library", "ask_item", "pay_order", "order_status"})
+BARE: Final = written("choose")
+"""Taken, without what was said of its form and number."""
 MISTAKEN: Final = frozenset({"order_status", "browse"})
 """What a question of rules is taken for, where nothing is ordered: "and if the parcel comes late"."""
-DOING: Final = frozenset({"order", "change", "remove", "empty", "pay", "code", "deliver", "total", "about"})
+DOING: Final = frozenset({"order", "change", "remove", "empty", "pay", "code", "deliver", "total", "about", "offers"})
 """What the reader finds parts in that the word lists do not; all else is read by them, part by part."""
-BESIDE_A_CODE: Final = frozenset({"order", "pay", "deliver", "total"})
-ORDERING: Final = frozenset({"order", "change", "remove"})
-OF_NOTHING: Final = frozenset({"hello", "aside"})
-OF_THE_LIBRARY: Final = frozenset({"ask", "trouble"})
-_HAD: Final = re.compile(
-    r"\b(?:i|we) (?:have )?(?:bought|ordered|purchased|got|booked|paid)\b"
-    r"|\b(?:ni|tu)li(?:nunua|agiza|buy|order|book|chukua|pata)\w{0,3}\b"
-    r"|\b(?:say|suppose|if) (?:i|we)\b|\b(?:tuseme|nikisema) \w|\b(?:ni|tu)ki(?:chukua|nunua|buy|book)\w{0,3}\b"
-)
-"""What was bought before, or might be."""
-_IN_CASE: Final = re.compile(
-    r"\W{0,3}(?:(?:and|na|but|lakini) )?(?:if|when|in case|incase|kama|(?:ni|tu|i|zi|a)ki\w{3,})\b"
-)
+OF_A_PURCHASE: Final = frozenset({"pay", "total"})
+OF_ONE_MATTER: Final = frozenset({"dispute", "trouble", "person", "cancel", "status"})
+"""Several of them in one message are one matter: charged twice, and wants it back."""
+_IS_CASE: Final = re.compile(r"\b(?:if|in case|(?:u|i|zi|li|ni|tu|m|wa|a)(?:ki|sipo)\w{3,})\b")
 BY_CODE_ALONE: Final = frozenset({"yes", "no", "stop"})
 """What agrees to something is read word by word."""
 
 
-def parted(state: ConversationState, context: TurnContext, read: int = 0) -> tuple[Errand, ...]:
+def parted(state: ConversationState, context: TurnContext, read: Sequence[Command] = ()) -> tuple[Errand, ...]:
     """The errands of a message that holds several, each with what it cannot be read without; none of any other.
 
     Where nothing is to be done but questions are to be answered, and the word lists have `read` all of them, theirs
@@ -73,15 +66,23 @@ def parted(state: ConversationState, context: TurnContext, read: int = 0) -> tup
         return ()  # what they were asked for is told
     if not errands:
         return ()
-    context.trace.notes["errands"] = [f"{each.act} {each.sure:.2f}: {each.text}" for each in errands]
-    if any(errand.act in BY_CODE_ALONE or errand.sure < GUESSED for errand in errands):
+    context.trace.notes["errands"] = [f"{each.act} {each.sure:.2f}: {each.text} {dict(each.parts)}" for each in errands]
+    wanted = [errand for errand in errands if errand.act not in OF_NOTHING]
+    guessed, sure = sum(each.sure < GUESSED for each in wanted), sum(each.sure >= SURELY for each in wanted)
+    if guessed > sure or any(errand.act in BY_CODE_ALONE for errand in errands):
         return ()
-    wishes = _completed(errands)
+    wishes = completed(errands)
     does = any(errand.act in DOING - {"about"} and errand.sure >= SURE for errand in wishes)
     is_doubtful = any(errand.sure < SURE for errand in wishes)
-    if (not does and is_doubtful) or (len(wishes) <= read and (is_doubtful or not does)):
+    is_surely_done = does and all(map(_is_surely_done, wishes))
+    if (not does and is_doubtful) or (len(wishes) <= len(read) and (is_doubtful or not is_surely_done)):
         return ()
-    is_one_change = all(errand.act in ORDERING for errand in wishes) and cart.begins_a_change(context.text)
+    if all(errand.act in OF_ONE_MATTER for errand in wishes):
+        return ()
+    if _is_a_list(read, wishes):
+        return ()
+    is_changing = bool(state.purchase.cart) and cart.begins_a_change(context.text)
+    is_one_change = is_changing and all(errand.act in ORDERING for errand in wishes)
     if is_one_change and sum(bool(errand.part("thing")) for errand in wishes) <= 1:
         return ()  # "make it one silver and two red"
     known = registry.of(context)
@@ -92,23 +93,76 @@ def parted(state: ConversationState, context: TurnContext, read: int = 0) -> tup
     return tuple(wishes) if is_several and len(wishes) <= MOST_PARTS else ()
 
 
+def _is_surely_done(errand: Errand) -> bool:
+    """Whether what is to be done is sure; "what do 2 cocktails cost" takes none."""
+    is_question = errand.act in ORDERING and asks.asks_openly(errand.text)
+    return errand.act not in DOING or (errand.sure >= SURELY and not is_question)
+
+
+def _is_a_list(read: Sequence[Command], wishes: Sequence[Errand]) -> bool:
+    """Whether the lists have read as many lines as there are things ordered: "2 kg of rice, 1 kg sugar and oil"."""
+    lines = sum(len(getattr(command, "lines", ())) for command in read)
+    return all(errand.act == "order" for errand in wishes) and 1 < len(wishes) <= lines
+
+
 def _surely_buys(errand: Errand) -> bool:
     return errand.act in ("order", "remove", "pay") and errand.sure >= BEYOND_DOUBT
 
 
 def instead_of(
-    commands: Iterable[Command], errand: Errand, state: ConversationState, context: TurnContext, known: Registry
+    commands: Sequence[Command], errand: Errand, state: ConversationState, context: TurnContext, known: Registry
 ) -> tuple[Command, ...]:
     """What an errand does, where the word lists have only seen something to look for: "let me try the blue one"."""
     read = {command.name for command in commands}
-    has_bought = state.purchase.cart or state.purchase.order_id
-    is_mistaken = errand.sure >= BEYOND_DOUBT and read <= MISTAKEN and not has_bought
-    is_of_nothing = errand.sure >= SURELY and read == {"search"} and not lexicon.things(errand.text)
-    is_mistaken = errand.act == "ask" and (is_mistaken or is_of_nothing)
-    takes = known.takes.get(errand.act) if errand.act in DOING or is_mistaken else None
-    if takes is None or errand.sure < SURE or not read <= SEEKING or (errand.act == "about" and "ask_item" in read):
+    if errand.act == "ask":
+        is_mistaken = _is_question_mistaken(read, errand, state)
+    elif errand.act == "about":
+        is_mistaken = read <= SEEKING - {"ask_item"}
+    else:
+        is_mistaken = errand.act in DOING and (read <= SEEKING or _says_nothing_of_it(commands, errand))
+    return _done(errand, state, context, known) if is_mistaken else ()
+
+
+def _is_question_mistaken(read: Set[str], errand: Errand, state: ConversationState) -> bool:
+    """Whether a question of rules was taken for one of an order, of the shelves, or of paying now."""
+    is_sure, has_bought = errand.sure >= BEYOND_DOUBT, bool(state.purchase.cart or state.purchase.order_id)
+    if read <= MISTAKEN:
+        return not has_bought and (is_sure or _IS_CASE.search(fold(errand.text)) is not None)
+    if IN_CASE.match(fold(errand.text)):
+        return read == {"ask_item"} or (is_sure and read == {"search"})
+    is_of_nothing = read == {"search"} and not lexicon.things(errand.text)
+    return errand.sure >= SURELY and (is_of_nothing or read == {"pay"})  # "may I pay little by little"
+
+
+def _says_nothing_of_it(commands: Sequence[Command], errand: Errand) -> bool:
+    """Whether what the lists have read leaves out what is taken or changed, or goes on with what was talked of."""
+    if errand.act == "order":
+        return [command.written() for command in commands] == [BARE] or {each.name for each in commands} == {
+            "ask_offers"
+        }
+    return errand.act in ("change", "remove") and all(map(_is_only_worded, commands))
+
+
+def _is_only_worded(command: Command) -> bool:
+    """Whether it changes what its words will be found to mean."""
+    return command.name == "change_cart" and getattr(command, "change", "") == "words"
+
+
+def at_once(errand: Errand, state: ConversationState, context: TurnContext, known: Registry) -> tuple[Command, ...]:
+    """What an errand beyond doubt does; the word lists are not asked."""
+    says_what = errand.part("thing") or (errand.act == "change" and errand.parts)
+    is_clear = errand.act in ORDERING and errand.sure >= BEYOND_DOUBT and bool(says_what)
+    return _done(errand, state, context, known) if is_clear else ()
+
+
+def _done(errand: Errand, state: ConversationState, context: TurnContext, known: Registry) -> tuple[Command, ...]:
+    """The commands of its journey; none where it only looks like something to be done."""
+    takes = known.takes.get(errand.act)
+    if takes is None or errand.sure < SURE:
         return ()
     if errand.act in ORDERING and _takes_nothing(errand.text):
+        return ()
+    if errand.act in OF_A_PURCHASE and not _is_buying(state):
         return ()
     if errand.act == "empty" and errand.sure < BEYOND_DOUBT:
         return ()
@@ -117,24 +171,45 @@ def instead_of(
     return takes(errand, state, context)
 
 
+def with_where_and_when(commands: tuple[Command, ...], errand: Errand) -> tuple[Command, ...]:
+    """With the day, the place and the person that stand beside what is taken."""
+    is_taken = len(commands) == 1 and commands[0].name in ("add", "choose") and errand.act == "order"
+    goes = told_of(errand) if is_taken else Deliver()
+    return commands if goes == Deliver() else (*commands, goes)
+
+
+def _is_buying(state: ConversationState) -> bool:
+    """Whether something is in the cart, ordered, or looked at: before it "I'll pay on delivery" asks how it is paid."""
+    purchase, sales = state.purchase, state.sales
+    return bool(purchase.cart or purchase.order_id or purchase.choosing or sales.selected_item_ids)
+
+
 def alone(state: ConversationState, context: TurnContext) -> Errand | None:
     """The only errand of a message, that something be done; None where the reader is not sure of it."""
     if isinstance(state.controls.asked, Tell | Confirm):
         return None
-    wishes = _completed(_errands_of(state, context))
-    is_sure = len(wishes) == 1 and wishes[0].sure >= SURELY and wishes[0].act in DOING
-    return wishes[0] if is_sure else None
+    wishes = completed(_errands_of(state, context))
+    if len(wishes) != 1 or wishes[0].act not in DOING - {"offers"}:
+        return None
+    says_so = choice.buys(context.text) or asks.books(context.text)
+    if wishes[0].act == "order" and not (says_so or _says_how_many(wishes[0])):
+        return None  # a thing that is only named is looked for
+    return wishes[0] if wishes[0].sure >= (LIKELY if says_so and wishes[0].act == "order" else SURELY) else None
+
+
+def _says_how_many(errand: Errand) -> bool:
+    return bool(errand.part("count") or errand.part("when") or errand.part("place"))
 
 
 def _takes_nothing(text: str) -> bool:
     """ "Would I have to buy a router", "I bought it in May and it is dead"."""
     is_question = asks.asks_price(text) or (asks.asks_openly(text) and not asks.wants_it(text))
     is_question = is_question and not choice.buys(text)
-    return is_question or kinds.is_trouble(text) or _HAD.search(fold(text)) is not None
+    return is_question or kinds.is_trouble(text) or HAD.search(fold(text)) is not None
 
 
 def is_order(said: str | Errand) -> bool:
-    return not isinstance(said, str) and said.act in ORDERING and said.sure >= SURE
+    return not isinstance(said, str) and said.act in ORDERING and said.sure >= SURELY
 
 
 def _errands_of(state: ConversationState, context: TurnContext) -> tuple[Errand, ...]:
@@ -161,51 +236,3 @@ def _at(state: ConversationState, context: TurnContext) -> frozenset[str]:
         "steps": is_recent and state.support.trouble is not None,
     }
     return frozenset(name for name, is_so in found.items() if is_so) or frozenset({"new"})
-
-
-def _completed(errands: Iterable[Errand]) -> list[Errand]:
-    """The wishes, each with what it cannot be read without: the thing that the one before it named, the place they are
-    at, what they have or might take, the size that follows the thing."""
-    found: list[Errand] = []
-    told = ""
-    for errand in errands:
-        before = found[-1] if found else None
-        if tells_only_how_many(errand.text) or (not errand.text.endswith("?") and _HAD.search(fold(errand.text))):
-            told = f"{told} {errand.text}".strip()
-        elif errand.act in OF_NOTHING and not (errand.act == "hello" and errand.sure < SURELY):
-            told = errand.text if any(map(is_place, tokens(errand.text))) else told
-        elif before is not None and _is_more_of(before, errand):
-            found[-1] = replace(before, text=f"{before.text}, {errand.text}", parts=(*before.parts, *errand.parts))
-        else:
-            is_asked = errand.act in OF_THE_LIBRARY
-            is_of_it = is_asked or errand.act == "about" or tells_only_how_many(told)
-            text = f"{told} {errand.text}".strip() if is_of_it else errand.text
-            found.append(replace(errand, text=_in_full(text, before) if is_asked else text))
-            told = ""
-            if errand.act in BESIDE_A_CODE and (code := errand.part("code") or code_in(errand.text)):
-                found.append(Errand(act="code", text=code, parts=(("code", code),), sure=errand.sure))
-    return [*found, Errand(act="ask", text=told, sure=0.0)] if told and not found else found
-
-
-def _is_more_of(before: Errand, errand: Errand) -> bool:
-    """Whether it goes on with the same thing: "I'll take the sofa, in grey", "under 2,000"."""
-    if before.act in OF_THE_LIBRARY and errand.act in OF_THE_LIBRARY:
-        # "My light is red, what should I do"; "if I cancel on the 10th, what do I lose".
-        is_case = _IN_CASE.match(fold(before.text)) is not None
-        return is_case or (before.act == "trouble" and len(tokens(errand.text)) <= MOST_OF_WHAT_NOW)
-    if before.text.count("(") > before.text.count(")"):
-        return True
-    return (
-        errand.act == before.act
-        and min(before.sure, errand.sure) >= SURE
-        and (
-            errand.act in ("deliver", "pay", "code", "total", "offers", "empty", "person")
-            or (errand.act in ("order", "find", "change") and not errand.part("thing"))
-        )
-    )
-
-
-def _in_full(question: str, before: Errand | None) -> str:
-    """With what the errand before it named: "do you have a gym? what time does it open"."""
-    is_of_it = before is not None and before.act in (*OF_THE_LIBRARY, "find", "about") and names_nothing(question)
-    return f"{thing_of(before.text)} {question}" if before is not None and is_of_it else question

@@ -107,6 +107,11 @@ def test_without_a_grounded_wording_nothing_is_stated() -> None:
     assert said == "Sorry, I cannot answer that reliably. Please ask me in other words."
 
 
+def test_what_stands_of_code_s_own_words_is_told_where_one_paragraph_does_not() -> None:
+    text = "The airtime of KES 250 is out.\n\nTell me what to add or change."
+    assert composed(Chat(), reply=Text(text="Only KES 99 today!"), fallback=Text(text=text)) == text.split("\n\n")[1]
+
+
 def test_a_link_that_code_made_may_be_said() -> None:
     link = "https://duka.example/catalog?q=shoes"
     assert composed(Chat(), reply=Text(text=f"See {link}"), links=(link,)) == f"See {link}"

@@ -46,3 +46,11 @@ def test_a_question_comes_last_with_its_buttons_whatever_stands_before() -> None
         assert isinstance(reply, Buttons | ListReply)
         assert reply.options == question.options
         assert reply.text.endswith(f"{RULE.text}\n\n{HINT}\n\n{question.text}")
+
+
+def test_the_rows_of_two_lists_stand_in_their_order() -> None:
+    second = LISTED.model_copy(update={"text": f"Here are pans:\n\n2. *Pan*\n\n{HINT}"})
+    first = LISTED.model_copy(update={"text": "Here are kettles:\n\n1. *Kettle*"})
+    reply = joined([first, second])
+    assert reply is not None
+    assert reply.text == f"{first.text}\n\nHere are pans:\n\n2. *Pan*\n\n{HINT}"

@@ -101,8 +101,8 @@ def test_a_measure_tells_which_form_is_asked_about(hardware: Say, messages: tupl
     ("messages", "told"),
     [
         (("do you have water tanks", "how much is the 500 litre one", "do you have it in blue"), "blue: it does not"),
-        (("do you have water tanks", "do you have a 2000 litre one"), "500 L, 1000 L"),
-        (("mko na tangi la maji?", "iko ya lita 200?"), "500 L, 1000 L"),
+        (("do you have water tanks", "do you have a 2000 litre one"), "500 L: KES 5,200\n• 1000 L: KES 8,900"),
+        (("mko na tangi la maji?", "iko ya lita 200?"), "500 L: KES 5,200\n• 1000 L: KES 8,900"),
         (("hi do u have roofing sheets", "the coloured ones", "do you have it in blue"), "brick red, green"),
     ],
 )  # fmt: skip

@@ -1,14 +1,6 @@
-"""With the trained reader switched on: several wishes in one message are each served."""
-
-import pytest
-from django.conf import settings
+"""With the trained reader several wishes in one message are each served."""
 
 from tests.stories.conftest import Say
-
-
-@pytest.fixture(autouse=True)
-def reading(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings, "TULIA", settings.TULIA.model_copy(update={"reads_errands": True}))
 
 
 def test_two_things_in_their_forms_are_ordered_at_once(shop: Say) -> None:
@@ -43,3 +35,60 @@ def test_just_one_of_what_is_in_the_cart_makes_it_one(shop: Say) -> None:
     )
     assert "1 \u00d7 *Digital Air Fryer* (4 L)" in told
     assert "7,900" in told
+
+
+def test_who_comes_is_a_ticket_of_each_kind_and_when_is_noted(resort: Say) -> None:
+    for said in (
+        "put us down for 2 adults and a kid of 8 on saturday",
+        "tuwekee watu wazima wawili na mtoto mmoja wa miaka 8 jumamosi",
+    ):
+        told = resort("day pass with lunch", said)
+        assert "2 \u00d7 *Day Pass with Lunch* (adult)" in told.replace(" tickets", "").replace("tiketi ", ""), said
+        assert "(child 4-12)" in told, said
+        assert "10,500" in told, said
+        assert "saturday" in told or "jumamosi" in told, said
+
+
+def test_the_form_that_only_one_of_those_shown_has_names_it(shop: Say) -> None:
+    told = shop("do you have a round mosquito net and a fleece blanket", "give me the grey one and one double net")
+    assert "*Fleece Blanket* (grey)" in told
+    assert "*Round Mosquito Net* (double)" in told
+
+
+def test_a_change_of_nights_is_of_the_stay(resort: Say) -> None:
+    told = resort(
+        "garden room half board", "book it for 2 nights from 7 dec", "add one foot and leg reflexology",
+        "pls change it to 4 nights. whats the total",
+    )  # fmt: skip
+    assert "4 nights \u00d7 *Garden Room*" in told
+    assert "1 \u00d7 *Foot and Leg Reflexology*" in told
+
+
+def test_a_code_that_is_asked_about_is_tried(shop: Say) -> None:
+    told = shop("digital air fryer", "one 4 litre", "make that 2. will VIATU500 work on this?")
+    assert "2 \u00d7 *Digital Air Fryer*" in told
+    assert "not for" in told
+
+
+def test_paying_little_by_little_is_a_question_of_rules(shop: Say) -> None:
+    told = shop("digital air fryer", "one 4 litre", "can I pay bit by bit over three months? and where is your shop")
+    assert "Shall I send" not in told
+
+
+def test_each_price_is_told_where_it_hangs_on_the_form(shop: Say, resort: Say) -> None:
+    told = shop("how much is the high density mattress")
+    assert "\u2022 5x6: KES 9,900" in told
+    assert "\u2022 6x6: KES 11,900" in told
+    told = shop("high density mattress", "how much is it in 4x6, and in 5x6?")
+    assert "\u2022 4x6: KES 7,900\n\u2022 5x6: KES 9,900" in told
+    assert "11,900" not in told.partition("4x6")[2]
+    assert "adult KES 2,000, child 4-12 KES 1,000" in resort("how much are your day passes")
+
+
+def test_what_is_sold_out_is_said_beside_what_is_known_of_it(resort: Say) -> None:
+    told = resort("is there a kitesurfing lesson on thursday?")
+    assert "Sold out" in told
+
+
+def test_a_thing_that_is_only_named_is_not_bought(shop: Say) -> None:
+    assert "cart" not in shop("kenya fan jersey red XL")

@@ -11,7 +11,6 @@ from journeys.check.library.reckoned import OF_UNITS
 from journeys.check.ours import vocabulary
 from journeys.check.reading.clauses import clauses, expanded
 from journeys.check.reading.facts import facts_in
-from journeys.check.reading.mentions import named_in
 from journeys.check.reading.readings import code_key
 from journeys.check.reading.terms import groups_of, terms_of
 from journeys.check.theirs.own_span import DAYS
@@ -54,7 +53,7 @@ def is_claim_founded(claim: Claim, evidence: Evidence) -> bool:
 
 def _is_of_the_items(claim: Claim, evidence: Evidence) -> bool | None:
     """Whether each item that the sentence names says so of itself: an unlimited plan. None where it names none."""
-    titles = {title for part in named_in(claim.sentence, evidence.titles) for title in part.titles}
+    titles = {title for part in evidence.named_in(claim.sentence) for title in part.titles}
     own = [expanded(" ".join((title, *evidence.told.items[title].texts))) for title in titles or evidence.titles]
     # "Siku nzima", of a trip of a full day; where none is named, of one of them.
     if own and _WHOLE_DAY.fullmatch(claim.words):
@@ -115,7 +114,7 @@ def _is_carried(claim: Claim, evidence: Evidence) -> bool:
             continue
         theirs, title = terms_of(other.sentence), evidence.title_of.get(other.sentence, "")
         # Its name says nothing of it, and neither does the claim itself.
-        is_of_it = title in {each for part in named_in(claim.sentence, evidence.titles) for each in part.titles}
+        is_of_it = title in {each for part in evidence.named_in(claim.sentence) for each in part.titles}
         empty = terms_of(f"{title} {claim.words}") if is_of_it else frozenset[str]()
         said = [group for group in own if group.isdisjoint(empty)]
         shared = sum(bool(group & theirs) for group in said)

@@ -9,7 +9,7 @@ from typing import Final
 from journeys.check.evidence import Evidence
 from journeys.check.reading.clauses import Clause, clauses
 from journeys.check.reading.facts import facts_in
-from journeys.check.reading.mentions import Mention, named_in
+from journeys.check.reading.mentions import Mention
 from journeys.check.reading.words import COLOURS, PRICED, UNITS, either
 
 _ALL: Final = re.compile(
@@ -54,7 +54,7 @@ def _options(clause: Clause, evidence: Evidence) -> Iterator[tuple[str, str]]:
     said = _ALL.search(clause.text)
     if said is None or clause.denies(said.start()) or _OPTIONS.search(clause.text):
         return
-    if named_in(clause.text, evidence.titles):
+    if evidence.named_in(clause.text):
         return
     for value in Mention(_OF_SOME.sub(" ", _CLOCK.sub(" ", clause.text[said.end() :])), ()).options():
         for title, own in evidence.options.items():
@@ -67,7 +67,7 @@ def _measures(clause: Clause, evidence: Evidence) -> Iterator[tuple[str, str]]:
     """A measure that "all" are said to have, and one has another: "all four last a week"."""
     said = _ALL.search(clause.text)
     is_of_two = said is not None and said.group() == "both" and len(evidence.titles) > PAIR
-    if said is None or is_of_two or clause.denies(said.start()) or named_in(clause.text, evidence.titles):
+    if said is None or is_of_two or clause.denies(said.start()) or evidence.named_in(clause.text):
         return
     for fact in facts_in(clause.text[said.end() :])[0]:
         units = {measure.partition(" ")[2] for measure in fact.measures}
@@ -87,8 +87,8 @@ def _per_unit(clause: Clause, text: str, evidence: Evidence) -> Iterator[tuple[s
     if said is None or unit is None or _denies(clause, evidence):
         return
     head, *rest = _THAN.split(clause.text, maxsplit=1)
-    named = {title for part in named_in(head, evidence.titles) for title in part.titles}
-    against = {title for part in named_in(" ".join(rest), evidence.titles) for title in part.titles}
+    named = {title for part in evidence.named_in(head) for title in part.titles}
+    against = {title for part in evidence.named_in(" ".join(rest)) for title in part.titles}
     prices = _prices_per(unit, evidence)
     if len(named) != 1 or not named <= prices.keys():
         return
@@ -110,7 +110,7 @@ def _denies(clause: Clause, evidence: Evidence) -> bool:
 def _beside(title: str, text: str, evidence: Evidence) -> frozenset[str]:
     """The other items that a text names; where it names none, those that the customer names."""
     for said in (text, *evidence.said.texts):
-        named = {each for part in named_in(said, evidence.titles) for each in part.titles}
+        named = {each for part in evidence.named_in(said) for each in part.titles}
         if others := named - {title}:
             return frozenset(others)
     return frozenset()

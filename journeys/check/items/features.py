@@ -145,7 +145,7 @@ def comes_with_it(claim: Claim, evidence: Evidence) -> bool:
     _, said, thing = claim.clause.partition(claim.words)
     if not evidence.titles or not _COMES_WITH.match(said):
         return False
-    titles = {title for part in named_in(claim.sentence, evidence.titles) for title in part.titles} or evidence.titles
+    titles = {title for part in evidence.named_in(claim.sentence) for title in part.titles} or evidence.titles
     of = [group for group in groups_of(thing) if group.isdisjoint(talk())]
     told = (_terms((title, *(own := evidence.told.items[title]).texts, *own.words)) for title in titles)
     return bool(of) and any(all(group & own for group in of) for own in told)
@@ -153,7 +153,7 @@ def comes_with_it(claim: Claim, evidence: Evidence) -> bool:
 
 def is_its_warranty(claim: Claim, evidence: Evidence) -> bool:
     """Whether the item that a sentence names has a warranty in its own words, for as long as the clause says."""
-    titles = {title for part in named_in(claim.sentence, evidence.titles) for title in part.titles}
+    titles = {title for part in evidence.named_in(claim.sentence) for title in part.titles}
     spans = [fact.measures for fact in facts_in(claim.clause)[0] if fact.measures]
     if claim.is_denied or len(titles) != 1 or not spans:
         return False
@@ -167,7 +167,7 @@ def includes_it(claim: Claim, evidence: Evidence) -> bool:
     """Whether an item that is named, or each where none is, was told to have what it is said to include."""
     if claim.is_denied or not evidence.titles:
         return False
-    titles = {title for part in named_in(claim.sentence, evidence.titles) for title in part.titles}
+    titles = {title for part in evidence.named_in(claim.sentence) for title in part.titles}
     told = {title: (*(own := evidence.told.items[title]).texts, *own.words) for title in titles or evidence.titles}
     named = _terms(tuple(told)) | talk() | (terms_of(claim.words) if claim.rule.code == "included" else frozenset())
     of = [group for group in groups_of(claim.clause) if group.isdisjoint(named)]

@@ -10,7 +10,7 @@ from journeys.check.items import priced
 from journeys.check.reading import patterns
 from journeys.check.reading.clauses import expanded, sentences
 from journeys.check.reading.facts import Fact, facts_in
-from journeys.check.reading.mentions import Mention, named_in
+from journeys.check.reading.mentions import Mention
 from journeys.check.reading.terms import WORD, group_of, terms_of
 from journeys.check.strange import talk
 from journeys.check.theirs import party
@@ -52,7 +52,7 @@ def _misplaced_in(sentence: str, text: str, evidence: Evidence) -> Iterator[tupl
     said = words(sentence)
     if len(said) >= LONG_QUOTE and " ".join(said) in evidence.told_plainly:
         return
-    for part in named_in(sentence, evidence.titles):
+    for part in evidence.named_in(sentence):
         own = [evidence.told.items[title] for title in part.titles]
         for fact in facts_in(part.text)[0]:
             if fact.kind in ("money", "number", "quantity") and _is_elsewhere(
@@ -66,7 +66,7 @@ def _misplaced_in(sentence: str, text: str, evidence: Evidence) -> Iterator[tupl
 def foreign_words(text: str, evidence: Evidence) -> Iterator[tuple[str, str]]:
     """What is said of an item in words that were told of one other item alone: "the Kipepeo has a heel tab"."""
     for sentence in sentences(text):
-        parts = named_in(sentence, evidence.titles)
+        parts = evidence.named_in(sentence)
         is_of_one = len({part.titles for part in parts}) == 1
         if parts and not sentence.rstrip().endswith("?"):
             yield from _foreign_words([Mention(sentence, parts[0].titles)] if is_of_one else parts, evidence)

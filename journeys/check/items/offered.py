@@ -9,7 +9,6 @@ from journeys.check.claims.flags import offers_in
 from journeys.check.evidence import Evidence
 from journeys.check.reading.clauses import Clause, clauses, expanded
 from journeys.check.reading.facts import facts_in
-from journeys.check.reading.mentions import named_in
 from journeys.check.reading.readings import key, percents_in
 from journeys.check.reading.terms import groups_of, terms_of
 from journeys.check.strange import talk
@@ -97,7 +96,7 @@ def _of_another_shelf(clause: Clause, offer: OfferFacts, evidence: Evidence) -> 
     works = _WORKS_ON.search(clause.text)
     if works is None or not offer.scope or clause.denies(works.start()):
         return ""
-    titles = [title for part in named_in(works["thing"], evidence.titles) for title in part.titles]
+    titles = [title for part in evidence.named_in(works["thing"]) for title in part.titles]
     if titles:
         return next((title for title in titles if not _is_on_a_shelf(title, offer, evidence)), "")
     told = terms_of(f"{offer.description} {offer.name} {' '.join(offer.scope)}")

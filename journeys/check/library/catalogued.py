@@ -17,7 +17,6 @@ from journeys.check.library.reckoned import OF_UNITS, RECKONS
 from journeys.check.library.units import denied_in
 from journeys.check.reading.clauses import Clause, clauses, expanded
 from journeys.check.reading.facts import Fact
-from journeys.check.reading.mentions import named_in
 from journeys.check.reading.readings import key
 from journeys.check.reading.terms import WORD, groups_of, terms_of
 from journeys.check.reading.words import TALK
@@ -47,8 +46,8 @@ def of_items(clause: Clause, sentence: str, evidence: Evidence) -> bool:
     text = clause.text
     if not _COMPARED.isdisjoint(WORD.findall(text)):
         return False
-    own = {title for part in named_in(text, evidence.titles) for title in part.titles}
-    named = own or {title for part in named_in(sentence, evidence.titles) for title in part.titles}
+    own = {title for part in evidence.named_in(text) for title in part.titles}
+    named = own or {title for part in evidence.named_in(sentence) for title in part.titles}
     if _denies_them(clause, named or evidence.titles, evidence) or _is_free_of_itself(clause, named, evidence):
         return False
     if named:

@@ -64,8 +64,10 @@ class Mention:
 
 
 @lru_cache(maxsize=1_000)
-def named_in(sentence: str, titles: tuple[str, ...]) -> tuple[Mention, ...]:
-    """The parts of a sentence that follow the name of an item; a part without a name goes on with the last one."""
+def named_in(sentence: str, titles: tuple[str, ...], house: frozenset[str] = frozenset()) -> tuple[Mention, ...]:
+    """The parts of a sentence that follow the name of an item; a part without a name goes on with the last one.
+
+    `house` are the words of the business's own name: none of them alone names an item."""
     if not titles:
         return ()
     last: tuple[str, ...] = ()
@@ -74,7 +76,7 @@ def named_in(sentence: str, titles: tuple[str, ...]) -> tuple[Mention, ...]:
     parts = [sentence] if is_respective else _SPLIT.split(_protected(sentence, titles))
     found = []
     for at, part in enumerate(parts):
-        named = _titles_in(part, titles)
+        named = _titles_in(part, titles, house)
         is_of_the_one_before = at > 0 and parts[at - 1] in titles and f"{parts[at - 1]}:" in sentence
         if named and is_of_the_one_before and not any(title in part for title in named):
             named = ()  # "Fibre Turbo 100 Mbps: speed 200 Mbps" tells of the first
@@ -95,30 +97,34 @@ def _protected(sentence: str, titles: Sequence[str]) -> str:
     return sentence
 
 
-def _titles_in(part: str, titles: tuple[str, ...]) -> tuple[str, ...]:
+def _titles_in(part: str, titles: tuple[str, ...], house: frozenset[str]) -> tuple[str, ...]:
     """The items named in full, else the one that its first words name and no other."""
     plain = f" {' '.join(words(part))} "
     for phrases in _phrases(titles):
-        if found := tuple(title for phrase, title in phrases if phrase in plain):
+        if found := tuple(title for phrase, title in phrases if phrase in plain and phrase.strip() not in house):
             return found
     headed = tuple(
         title
         for head, title in _heads(titles)
-        if head in part
-        or plain.startswith(f" {head.casefold()} ")
-        or (len(head) > LONG and head.casefold() in plain)
-        or f" the {head.casefold()} " in plain
+        if head.casefold() not in house
+        and (
+            head in part
+            or plain.startswith(f" {head.casefold()} ")
+            or (len(head) > LONG and head.casefold() in plain)
+            or f" the {head.casefold()} " in plain
+        )
     )
-    return headed or _marked(part, titles) or _priced(part, titles)
+    return headed or _marked(part, titles, house) or _priced(part, titles)
 
 
-def _marked(part: str, titles: tuple[str, ...]) -> tuple[str, ...]:
+def _marked(part: str, titles: tuple[str, ...], house: frozenset[str]) -> tuple[str, ...]:
     """The items of which a word stands there as in their titles and in no other: "the Biashara", "Biashara is"."""
-    return tuple(dict.fromkeys(title for mark, title in _marks(titles) if mark.search(part)))
+    marks = ((mark, title) for word, mark, title in _marks(titles) if word.casefold() not in house)
+    return tuple(dict.fromkeys(title for mark, title in marks if mark.search(part)))
 
 
 @lru_cache(maxsize=256)
-def _marks(titles: tuple[str, ...]) -> list[tuple[re.Pattern[str], str]]:
+def _marks(titles: tuple[str, ...]) -> list[tuple[str, re.Pattern[str], str]]:
     """Each word inside a title that begins with a capital and that no other has, where it names the item."""
     inside = ((word, title) for title in titles for word in title.split()[1:] if word[:1].isupper() and word.isalpha())
     own = [
@@ -127,7 +133,7 @@ def _marks(titles: tuple[str, ...]) -> list[tuple[re.Pattern[str], str]]:
         if len(word) > (2 if word.isupper() else 3) and sum(word in other for other in titles) == 1
     ]
     said = r"(?<=[a-z,] ){0}\b(?! [A-Z])|\A\W*{0}(?= (?:is|has|costs|comes|ni|ina)\b)"
-    return [(re.compile(said.format(word)), title) for word, title in own]
+    return [(word, re.compile(said.format(word)), title) for word, title in own]
 
 
 def _priced(part: str, titles: tuple[str, ...]) -> tuple[str, ...]:

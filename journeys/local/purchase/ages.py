@@ -9,7 +9,9 @@ from journeys.local import circumstances
 from journeys.local.wordlists import plain
 
 Options = Mapping[str, Sequence[str]]
-_AGED: Final = re.compile(r"\baged? (\d{1,2})\b", re.IGNORECASE)
+_AGED: Final = re.compile(
+    r"\b(?:aged?|(?:kid|child|boy|girl|son|daughter|niece|nephew) of|mtoto wa) (\d{1,2})\b", re.IGNORECASE
+)
 _AT_THE_END: Final = re.compile(r"(?<=[a-z]) \d{1,2}-\d{1,2}$")
 YEARS: Final = re.compile(r"(?<!\d)(\d{1,2}) ?[-\u2013] ?(\d{1,2})(?!\d)")
 

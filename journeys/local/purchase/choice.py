@@ -9,7 +9,7 @@ from typing import Final
 from journeys.language.units import joined, units_in
 from journeys.local import circumstances, wants
 from journeys.local.amounts import mark_amounts
-from journeys.local.purchase import ages, boards, measured, numbers, other_measures, relative
+from journeys.local.purchase import ages, boards, each_form, measured, numbers, other_measures, relative
 from journeys.local.purchase.words_left import WordsLeft
 from journeys.local.wordlists import any_of, plain, tokens, word_set
 from knowledge import lexicon
@@ -72,7 +72,9 @@ def parse_choice(
         if fits(wanted.quantity, unit) and wanted.quantity > 0:
             return replace(said, quantity=wanted.quantity, is_unclear=False, rest=rest)
         return replace(said, quantity=None, is_unclear=True, rest=rest)
-    told = ages.told_in(text)
+    # With their parents the children are not all who come.
+    is_of_several = circumstances.tells_couple(text) or each_form.counted(text, options)[0]
+    told = [] if is_of_several else ages.told_in(text)
     text = boards.as_written(ages.without_ages(text, options), options)
     has_sides = any(numbers.SIDES.search(value) for each in options.values() for value in each)
     text = numbers.sides(text) if has_sides else text

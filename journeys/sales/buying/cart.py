@@ -220,6 +220,7 @@ def _without(line: CartLine, state: ConversationState, context: TurnContext) -> 
     kept = [other for other in state.purchase.cart if other.sku != line.sku]
     if not kept:
         return _last_out(line, state, context)
+    item_of(line.item_id, state, context)  # what is said of it below is held to what was read of it
     told = say("taken_out", state, item=with_options(line.title, line.options))
     return _changed(kept, told, state, context)
 

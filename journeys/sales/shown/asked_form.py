@@ -1,10 +1,14 @@
 """Which form of an item a question is about, be it one that there is not: "in blue", "the 20 litre one"."""
 
+from collections.abc import Sequence
+
 from journeys.local import wants
-from journeys.local.purchase import choice, each_form, other_measures
+from journeys.local.purchase import choice, each_form, numbers, other_measures
+from journeys.local.purchase.ages import without_years
 from journeys.local.wordlists import tokens
 from journeys.state import ConversationState
 from knowledge import lexicon
+from knowledge.text import fold
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 
 
@@ -25,6 +29,17 @@ def form_asked(item: CatalogGetItemResult, words: str, state: ConversationState)
     if not (asked or made) and (end := _form_at_the_end(item, said.sort)):
         return end
     return asked | {name: value for name, value in made.items() if value != place and len(item.options[name]) > 1}
+
+
+def forms_named(values: Sequence[str], words: str) -> list[str]:
+    """Those of an option's values that the words name: "5x6" and "6x6" of "la 5x6 ni bei gani, na 6x6 je"."""
+    said = set(map(_meaning, lexicon.terms(fold(numbers.sides(words)))))
+    of_each = {value: set(map(_meaning, lexicon.terms(fold(without_years(value))))) - {"and", "na"} for value in values}
+    return [value for value, meant in of_each.items() if meant and meant <= said]
+
+
+def _meaning(term: str) -> str:
+    return lexicon.concept(term) or lexicon.stem(term)
 
 
 def _may_come_in(item: CatalogGetItemResult, name: str, value: str) -> bool:

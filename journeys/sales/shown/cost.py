@@ -28,7 +28,14 @@ _FOR_SO_MANY: Final = re.compile(
 )
 
 
-def of_each_form(item: CatalogGetItemResult, question: str, wanted: Mapping[str, str], state: ConversationState) -> str:
+def of(item: CatalogGetItemResult, question: str, wanted: dict[str, str], state: ConversationState) -> str:
+    """What so many of each form, or as many as they say, cost."""
+    return _of_each_form(item, question, wanted, state) or _cost_of_so_many(item, question, wanted, state)
+
+
+def _of_each_form(
+    item: CatalogGetItemResult, question: str, wanted: Mapping[str, str], state: ConversationState
+) -> str:
     """A line for each form that is counted, and their sum; empty where fewer than two are, or one has no one price."""
     name, counts = each_form.counted(question, item.options)
     whole, lines = Decimal(0), list[str]()
@@ -37,14 +44,16 @@ def of_each_form(item: CatalogGetItemResult, question: str, wanted: Mapping[str,
         prices = {each.price for each in item.variants if form.items() <= each.options.items()}
         if len(prices) != 1:
             return ""
-        each, cost = prices.copy().pop(), count * prices.pop()
+        each, comes_to = prices.copy().pop(), count * prices.pop()
         number = so_many(Decimal(count), item.unit, state)
-        lines.append(f"{number} ({value}) \u00d7 {money(each, item.currency)} = {money(cost, item.currency)}")
-        whole += cost
+        lines.append(f"{number} ({value}) \u00d7 {money(each, item.currency)} = {money(comes_to, item.currency)}")
+        whole += comes_to
     return "\n".join([*lines, f"{say('total', state)}: {money(whole, item.currency)}"]) if lines else ""
 
 
-def cost_of_so_many(item: CatalogGetItemResult, question: str, wanted: dict[str, str], state: ConversationState) -> str:
+def _cost_of_so_many(
+    item: CatalogGetItemResult, question: str, wanted: dict[str, str], state: ConversationState
+) -> str:
     """What as many as they say cost together; from the cheapest form to the dearest where they have named none."""
     counted = asks.without_price(question)
     if not is_attended(options.of_item(item)):

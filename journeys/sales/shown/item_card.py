@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from journeys import catalog
+from journeys.local import asks
 from journeys.state import ConversationState
-from journeys.wording.money import price_range
+from journeys.wording.money import money, price_range
 from journeys.wording.phrases import phrases, say
 from journeys.wording.quantity import price_of
 from knowledge import lexicon
@@ -17,7 +18,7 @@ LONGEST_DESCRIPTION: Final = 400
 
 def card(item: CatalogGetItemResult, state: ConversationState, *, wanted: dict[str, str], link: str | None) -> str:
     parts = [
-        "\n".join([f"*{item.title}*", price_of(item, state)]),
+        "\n".join([f"*{item.title}*", price_of(item, state), *price_of_each_form(item, state)]),
         of_form(item, state, wanted) if wanted else "",
         beginning(item.description),
         "\n".join(filter(None, [*_attributes(item, state), *_options(item, state), whether_left(item, state)])),
@@ -25,6 +26,29 @@ def card(item: CatalogGetItemResult, state: ConversationState, *, wanted: dict[s
         say("item_hint", state),
     ]
     return "\n\n".join(part for part in parts if part)
+
+
+def heading(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
+    """Its title and price; where that is asked, the price of each of its forms."""
+    forms = price_of_each_form(item, state) if asks.asks_price(question) else ()
+    return "\n".join([f"*{item.title}* — {price_of(item, state)}", *forms])
+
+
+def price_of_each_form(item: CatalogGetItemResult, state: ConversationState, only: Sequence[str] = ()) -> list[str]:
+    """A line for each form, or for those alone, where the price hangs on one option: of half board, of a child."""
+    name = option_of_price(item)
+    told = {each.options[name]: each.price for each in item.form_prices} if name else {}
+    return [
+        f"• {_marked(name, value, item.variants, state)}: {money(price, item.currency)}"
+        for value, price in told.items()
+        if not only or value in only
+    ]
+
+
+def option_of_price(item: CatalogGetItemResult) -> str:
+    """The one option that the price hangs on; empty where there is none."""
+    names = {name for each in item.form_prices for name in each.options}
+    return names.pop() if len(names) == 1 else ""
 
 
 def whether_left(item: CatalogGetItemResult, state: ConversationState) -> str:
@@ -80,6 +104,8 @@ def in_stock(item: CatalogGetItemResult) -> dict[str, list[str]]:
 
 def _options(item: CatalogGetItemResult, state: ConversationState) -> Iterator[str]:
     for name, values in item.options.items():
+        if name == option_of_price(item):
+            continue  # each of these stands with its price
         marked = [_marked(name, value, item.variants, state) for value in values]
         yield f"{label(name, state)}: {', '.join(marked)}"
 

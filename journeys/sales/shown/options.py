@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from textwrap import shorten
 
 from journeys import catalog
-from journeys.local.purchase import choice
+from journeys.local.purchase import choice, each_form
 from journeys.reply import ListReply, ReplyOption
 from journeys.sales.commands import OpenItem
+from journeys.sales.shown.asked_form import forms_named
 from journeys.state import Choice, ConversationState, Pick, ShownItem
+from journeys.wording.money import money
 from journeys.wording.phrases import say
 from journeys.wording.quantity import price_of
 from tools.catalog.catalog_search import NearMiss
@@ -21,6 +23,7 @@ MISSED = {
     "colour": "colour",
     "size": "size",
 }
+MOST_FORMS = 3  # of more forms, or in a longer list, the prices stand on the card
 ROW_TITLE, ROW_DESCRIPTION = 24, 72  # what WhatsApp shows of a row; the text above the rows says it all
 
 
@@ -31,26 +34,47 @@ class Row:
     item: CatalogItem
     price: str
     note: str = ""
+    forms: str = ""
+    """What each form costs, for the text alone: a row to tap has no room for it."""
 
     @property
     def facts(self) -> str:
         return f"{self.price} ({self.note})" if self.note else self.price
 
+    @property
+    def line(self) -> str:
+        told = "; ".join(filter(None, [self.forms, self.note]))
+        return f"*{self.item.title}* — {self.price}{f' ({told})' if told else ''}"
+
 
 def rows_of(items: Sequence[CatalogItem], state: ConversationState, words: str = "") -> list[Row]:
-    """With the price of the form that the words name, where they name one of it: of half board, of a child."""
-    return [_row(item, state, words) for item in items]
+    """With the price of the form that the words name, where they name one of it: of half board, of a child; of few
+    items with that of each form."""
+    return [_row(item, state, words, is_in_full=len(items) <= MOST_FORMS) for item in items]
 
 
-def _row(item: CatalogItem, state: ConversationState, words: str) -> Row:
+def _row(item: CatalogItem, state: ConversationState, words: str, *, is_in_full: bool) -> Row:
     note = "" if item.in_stock or catalog.is_in_cart(item.item_id, state) else say("sold_out", state)
-    named = choice.parse_choice(words, item.options, title=item.title, unit=item.unit).options if words else {}
+    is_of_one = bool(words) and not each_form.counted(words, item.options)[0] and not _names_several(item, words)
+    named = choice.parse_choice(words, item.options, title=item.title, unit=item.unit).options if is_of_one else {}
     prices = {form.price for form in item.form_prices if named.items() <= form.options.items()}
     if not named or len(prices) != 1:
-        return Row(item, price_of(item, state), note)
+        forms = _price_of_each(item) if is_in_full else ""
+        return Row(item, price_of(item, state), note, forms)
     (price,) = prices
     one = item.model_copy(update={"price_from": price, "price_to": price})
     return Row(item, price_of(one, state), ", ".join([*named.values(), *filter(None, [note])]))
+
+
+def _names_several(item: CatalogItem, words: str) -> bool:
+    return any(len(forms_named(values, words)) > 1 for values in item.options.values())
+
+
+def _price_of_each(item: CatalogItem) -> str:
+    """ "adult KES 2,000, child 4-12 KES 1,000"; empty where there are many forms, or one price."""
+    few = item.form_prices if len(item.form_prices) <= MOST_FORMS else ()
+    told = (f"{' '.join(each.options.values())} {money(each.price, item.currency)}" for each in few)
+    return ", ".join(told)
 
 
 def rows_of_misses(misses: Sequence[NearMiss], state: ConversationState) -> list[Row]:
@@ -69,7 +93,7 @@ def list_reply(
 ) -> ListReply:
     """The rows in the order of their numbers; `goes_on` is a list above it in the same message, counted on from."""
     above = goes_on.options if goes_on else ()
-    lines = [f"{number}. *{row.item.title}* — {row.facts}" for number, row in enumerate(rows, len(above) + 1)]
+    lines = [f"{number}. {row.line}" for number, row in enumerate(rows, len(above) + 1)]
     return ListReply(
         text="\n\n".join(part for part in (opening, "\n".join(lines), closing) if part),
         button=say("choose", state),

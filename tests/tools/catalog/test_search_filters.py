@@ -236,3 +236,19 @@ def test_an_amount_is_the_same_in_another_unit(shop: Tenant, value: str, found: 
     )
     hits = search(shop, category="Bundles", attributes={"validity": value}).items
     assert {item.title for item in hits} == found
+
+
+def test_one_large_size_is_not_taken_for_another(shop: Tenant) -> None:
+    jersey = (
+        "{sku},jersey,Fan Jersey,,Clothing > Sport,Kasi,gender=unisex,size={size};colour={colour},1750,KES,{stock},,"
+    )
+    forms = [("XL", "black", 0), ("XXL", "black", 26), ("XL", "red", 22), ("L", "red", 3)]
+    rows = [
+        jersey.format(sku=f"J-{at}", size=size, colour=colour, stock=stock)
+        for at, (size, colour, stock) in enumerate(forms)
+    ]
+    load(shop, csv_of(*rows))
+    found = search(shop, query="jersey", attributes={"size": "XL", "colour": "black"}).items
+    assert [(item.options["size"], item.in_stock) for item in found] == [(["XL"], False)]
+    large = search(shop, query="jersey", attributes={"size": "large"}).items
+    assert {size for item in large for size in item.options["size"]} >= {"XL", "XXL"}

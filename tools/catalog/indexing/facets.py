@@ -7,7 +7,7 @@ from knowledge import lexicon
 from knowledge.text import fold
 from tools.catalog.indexing.words import widened
 
-CATEGORY, BRAND, AUDIENCE, COLOUR = "category", "brand", "audience", "colour"
+CATEGORY, BRAND, AUDIENCE, COLOUR, SIZE = "category", "brand", "audience", "colour", "size"
 ANY_AUDIENCE = f"{AUDIENCE}=any"
 # These name their attribute by themselves: women's wear has gender, audience or sex "women".
 _SELF_NAMED = {"audience": AUDIENCE, "colour": COLOUR}

@@ -77,11 +77,18 @@ def of_attributes(attributes: dict[str, str], vocabulary: Vocabulary) -> KnownAt
             understood.unknown[name] = value
             continue
         understood.attributes[name] = value
-        accepted = {form for facet in facets.asked(name, value) for form in _known(facet, vocabulary)}
+        accepted = {form for facet in _asked(name, value, known, vocabulary) for form in _known(facet, vocabulary)}
         if known == facets.AUDIENCE:
             accepted.add(facets.ANY_AUDIENCE)
         understood.filters.append(_of_facets(name, accepted | _as_much(value, known, vocabulary)))
     return understood
+
+
+def _asked(name: str, value: str, known: str, vocabulary: Vocabulary) -> set[str]:
+    """The facets that will do: of a size that things come in no other, though XL and XXL are both large."""
+    exact = {part.replace(" ", "") for part in facets.parts(value)}
+    is_a_size_here = known == facets.SIZE and exact <= vocabulary.values[known]
+    return {f"{known}={each}" for each in exact} if is_a_size_here else facets.asked(name, value)
 
 
 def of_category(paths: Iterable[str]) -> list[Filter]:

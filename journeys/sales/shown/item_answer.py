@@ -1,0 +1,100 @@
+"""What the catalog tells on a question about one item: its prices, a form of it, an attribute, a sentence of it."""
+
+from journeys.local import asks
+from journeys.local.measures_asked import measures_asked
+from journeys.local.purchase import each_form, numbers
+from journeys.local.wordlists import tokens
+from journeys.sales.shown import cost
+from journeys.sales.shown.asked_form import form_asked, forms_named
+from journeys.sales.shown.item_card import (
+    beginning,
+    heading,
+    in_stock,
+    label,
+    of_form,
+    option_of_price,
+    price_of_each_form,
+    whether_left,
+)  # fmt: skip
+from journeys.state import ConversationState
+from journeys.wording.phrases import say
+from journeys.wording.quantity import price_of
+from knowledge.answer import FoundPassage, extract
+from knowledge.answer.meaning import terms
+from tools.catalog.catalog_get_item import CatalogGetItemResult
+
+
+def answer(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
+    """The answer under the item's title; empty where the catalog says nothing of what is asked."""
+    if of_forms := _of_several_forms(item, question, state):
+        return of_forms
+    is_of_forms = bool(each_form.counted(question, item.options)[0]) and asks.asks_price(question)
+    by_name = "" if asks.asks_stock(question) or is_of_forms else _by_name(item, question, state)
+    return by_name or _of_form(item, question, state) or _of_cost(item, question, state)
+
+
+def _by_name(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
+    """The attribute or the sentence of the description that the question is about, beside the item's own name."""
+    told_of = {name: value for name, value in item.attributes.items() if name not in item.options}
+    attributes = told_of | {name: ", ".join(values) for name, values in item.options.items()}
+    asked = terms(question) - terms(item.title)
+    if asks.asks_price(question):  # "how much for two" asks for no two safety valves
+        asked = {word for word in asked if not (word.isdecimal() or word in numbers.words())}
+    if form_asked(item, question, state) or not (asked or measures_asked(question)):
+        return ""
+    said = set(tokens(question)) | measures_asked(question)
+    named = [
+        f"{label(name, state)}: {value}"
+        for name, value in attributes.items()
+        if asked & terms(f"{name.replace('_', ' ')} {value}") or name.casefold() in said
+    ]
+    quoted = extract(question, [FoundPassage(text=item.description, title=item.title)], style="concise").text
+    sentences = [line for line in quoted.splitlines() if asked & terms(line)]
+    told = [*named, *sentences]
+    return "\n".join([heading(item, question, state), *dict.fromkeys(told)]) if told else ""
+
+
+def _of_several_forms(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
+    """The prices of the forms that are named, where several are and none is counted: "in 5x6 and in 6x6"."""
+    name = option_of_price(item)
+    named = forms_named(item.options.get(name, ()), question)
+    if len(named) < 2 or each_form.counted(question, item.options)[0]:
+        return ""
+    return "\n".join([f"*{item.title}* — {price_of(item, state)}", *price_of_each_form(item, state, named)])
+
+
+def _of_form(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
+    """Its price, or whether it comes in a form, alone: whoever looks at it has seen the card."""
+    wanted = form_asked(item, question, state)
+    is_of_stock = asks.asks_stock(question)
+    if item.item_id not in state.sales.selected_item_ids or not (wanted or is_of_stock or asks.asks_price(question)):
+        return ""
+    price = f"*{item.title}* — {price_of(item, state)}" if wanted else heading(item, question, state)
+    title = f"{price}\n{whether_left(item, state) if is_of_stock else ''}".strip()
+    left = in_stock(item)
+    others = [
+        f"{label(name, state)}: {', '.join(left[name])}"
+        for name, value in wanted.items()
+        if left.get(name) and value not in left[name]
+    ]
+    comes_to = cost.of(item, question, wanted, state)
+    return "\n".join([title, *([of_form(item, state, wanted)] if wanted else []), *others, *filter(None, [comes_to])])
+
+
+def _of_cost(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
+    """What as many as they say come to, also of what they have not opened: "3 nights full board"."""
+    wanted = form_asked(item, question, state)
+    comes_to = cost.of(item, question, wanted, state) if asks.asks_price(question) else ""
+    form = [of_form(item, state, wanted)] if wanted else []
+    return "\n".join([f"*{item.title}* — {price_of(item, state)}", *form, comes_to]) if comes_to else ""
+
+
+def little(item: CatalogGetItemResult, question: str, *, is_told: bool, state: ConversationState) -> str:
+    """Of an item whose card was seen: its description where that speaks of it, else all else that is known of it."""
+    about = terms(question) - terms(item.title)
+    if is_told or item.item_id not in state.sales.selected_item_ids or about & terms(" ".join(item.attributes)):
+        return ""
+    if not terms(question) or about & terms(item.description) or not about:
+        return f"{heading(item, question, state)}\n{beginning(item.description)}"
+    known = [f"{label(name, state)}: {value}" for name, value in item.attributes.items() if name not in item.options]
+    return "\n".join([heading(item, question, state), *known, say("all_that_is_known", state)])
