@@ -51,6 +51,7 @@ def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
             # Whoever has answered in the place of another is whom the talk goes on with.
             is_elsewhere = served.state.understood.journey != state.understood.journey
             state = served.state if is_elsewhere else second_look.about(each, served.state, context, known)
+            state = second_look.in_sight(served, state, context, known)
             done.append(served)
             routes.append(known.owner(each).name)
     state, given_up = _failures(state, context)

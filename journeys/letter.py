@@ -49,6 +49,8 @@ class _Told:
     missed: list[Done] = field(default_factory=list)
     is_unchanged: bool = False
     """Whether an order or a change to one was not understood."""
+    is_lost: bool = False
+    """Whether what was just asked for was not found: "if you have it, add one" is then of nothing."""
 
 
 def served(
@@ -60,10 +62,31 @@ def served(
         pieces = errands.deeds_in(part.text) if not isinstance(part, str) and part.act in OF_THE_TILL else ()
         for piece in pieces or (part,):  # "apply it and send the prompt" is two
             _serve_part(piece, told, context, known, serve)
+    is_left = bool(told.state.purchase.cart)
+    told.done = [each for each in told.done if not (is_left and _is_given_up(*each))]
     if told.done and (words := _of_what_was_missed(told)):
         unanswered = next((each.unanswered for each in told.missed if each.unanswered), None)
         told.done.append((Unclear(), Done(state=told.state, reply=Text(text=words), unanswered=unanswered)))
     return told.done
+
+
+def _is_put_in_unasked(said: Part, state: ConversationState, done: Done) -> bool:
+    """Whether a question has put something into the cart: "and if I lose my SIM card"."""
+    is_question = not isinstance(said, str) and said.act in ("ask", "about", "find")
+    return is_question and len(done.state.purchase.cart) > len(state.purchase.cart)
+
+
+def _not_twice(commands: tuple[Command, ...], said: Part, told: _Told) -> tuple[Command, ...]:
+    """Without what has just been put in, where it is named again and no more of it is told: "foot and leg massage"."""
+    if isinstance(said, str) or said.act != "order" or said.part("count") or said.part("option"):
+        return commands
+    items = {line.item for command, _ in told.done for line in getattr(command, "lines", ())}
+    return tuple(each for each in commands if not items & {line.item for line in getattr(each, "lines", ())})
+
+
+def _is_given_up(command: Command, done: Done) -> bool:
+    """Whether the last line went out before another came in: the purchase was not given up."""
+    return command.name == "change_cart" and not done.state.purchase.cart
 
 
 def _of_what_was_missed(told: _Told) -> str:
@@ -84,19 +107,27 @@ def _serve_part(said: Part, told: _Told, context: TurnContext, known: Registry, 
     read = [command.written() for command in commands]
     context.trace.notes.setdefault("letter", []).append({"part": part, "commands": read})
     is_order = cart.begins_a_change(part) or asks.buys_now(part) or trained.is_order(said)
-    for command in commands:
+    if told.is_lost and trained.takes_what_was_named(said):
+        told.is_unchanged, commands = True, ()
+    before = len(told.done)
+    for command in _not_twice(commands, said, told):
         done = _done(command, part, state, told, about, known, serve)
+        if done is not None and _is_put_in_unasked(said, state, done):
+            told.missed.append(done)
+            done = None
         if done is None and command.name == "search" and asks.asks_openly(part):
             command, done = _asked_of_the_library(part, state, told, about, known, serve)
         if done is None:
             told.is_unchanged = told.is_unchanged or is_order
             continue
         told.state = state = second_look.about(command, done.state, context, known)
+        told.state = state = second_look.in_sight(done, state, about, known)
         if command.name == "deliver":  # what was told of it before stands in what is told now
             told.done = [each for each in told.done if each[0].name != "deliver"]
         if command.name == "choose":
             told.done = [each for each in told.done if not _is_answered(each[1], done)]
         told.done.append((command, done))
+    told.is_lost = trained.looks_for(said) and len(told.done) == before
 
 
 def _done(

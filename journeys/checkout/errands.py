@@ -43,9 +43,15 @@ def told_of(errand: Errand) -> Deliver:
     return Deliver(
         recipient=" ".join(filter(None, [person, errand.part("phone")]))[:120],
         place=", ".join(errand.each_part("place"))[:300],
-        when=", ".join(errand.each_part("when"))[:120],
+        when=", ".join(filter(None, map(_time_in, errand.each_part("when"))))[:120],
         note=_note_of(errand)[:LONGEST_NOTE],
     )
+
+
+def _time_in(when: str) -> str:
+    """The day or hour without how old somebody is."""
+    is_of_age = circumstances.tells_age(plain(when))
+    return circumstances.without(plain(when), "age").strip(" ,") if is_of_age else when
 
 
 def _note_of(errand: Errand) -> str:

@@ -13,6 +13,8 @@ from journeys.reader.features import IsOwn, features, with_acts
 from journeys.reader.marked import OUTSIDE, Act, Part, WrittenWord, tokens_of
 
 LEARNED: Final = Path(__file__).parent / "learned"
+ALIKE: Final = ("order", "change")
+"""Both take a thing, beside or in the place of another; what is sure of the one or the other is sure."""
 MOST_WORDS: Final = 120
 """A longer message is a letter, which is not read at once."""
 
@@ -95,8 +97,9 @@ def _marginal(tagger: Any, label: str, place: int) -> float:
     if label == OUTSIDE:
         return float(tagger.marginal(label, place))
     known = _labels(tagger)
-    both = (f"{start}-{label[2:]}" for start in "BI")
-    return float(sum(tagger.marginal(each, place) for each in both if each in known))
+    alike = ALIKE if label[2:] in ALIKE else (label[2:],)
+    names = (f"{start}-{name}" for name in alike for start in "BI")
+    return float(sum(tagger.marginal(each, place) for each in names if each in known))
 
 
 @lru_cache(maxsize=2)

@@ -27,10 +27,11 @@ from journeys.sales.commands import (
     Choose,
     EmptyCart,
     Line,
+    Search,
 )
 from journeys.sales.items import ID, in_hand
 from journeys.sales.reading import FOR_IT
-from journeys.sales.which_item import POINTERS, is_of_what_is_in_hand, meant, points, seen, sought
+from journeys.sales.which_item import MOST_OF_A_NAME, POINTERS, is_of_what_is_in_hand, meant, points, seen, sought
 from journeys.state import CartLine, ConversationState, Pick
 from knowledge import lexicon
 from tools.catalog.units import NAMES, Unit
@@ -41,6 +42,7 @@ BOTH: Final = re.compile(
 _LESS: Final = re.compile(r"\b(?:punguza|reduce|less|fewer|minus)\b", re.IGNORECASE)
 _MORE: Final = re.compile(r"\b(?:more|ongeza|add|another|extra|zaidi|tena|zingine|ingine)\b", re.IGNORECASE)
 _ONLY: Final = re.compile(r"\b(?:just|only|actually|pekee|moja tu|mbili tu|tatu tu)\b", re.IGNORECASE)
+_SETS: Final = re.compile(r"\b(?:make|change|fanya|badilisha|(?:i|u|li|zi|vi|ya|wa)we)\b", re.IGNORECASE)
 _SEVERAL: Final = re.compile(r"(?<!s)s\b|\b(?:zile|hizo|hizi|vile|hivyo|yale|hayo|za|vya)\b", re.IGNORECASE)
 _A_MEASURE: Final = re.compile(r"\b\d{3,}\b")
 """So many are never taken; it is a form: 20000 mAh."""
@@ -54,8 +56,9 @@ def order(errand: Errand, state: ConversationState, context: TurnContext) -> tup
     is_of_a_place = errand.part("place") or errand.part("person")
     if is_of_a_place and (not thing or points(thing)) and not (errand.part("option") or choice.buys(told)):
         return goes if errand.part("place") else ()  # "my niece turns 9" brings nothing
-    is_taken = thing or choice.buys(told) or asks.books(told)
-    if circumstances.parse(plain(told)).guests is not None and not is_taken:
+    is_taken = not points(thing) or choice.buys(told) or asks.books(told)
+    tells_who = any(circumstances.parse(plain(each)).guests is not None for each in (told, errand.part("count")))
+    if tells_who and not is_taken:
         return ()  # who comes tells what it would cost
     if len([each for each in errand.each_part("thing") if not points(each)]) > 1:
         return ()  # of several things each is read for itself
@@ -67,8 +70,9 @@ def order(errand: Errand, state: ConversationState, context: TurnContext) -> tup
 
 
 def _ordered(errand: Errand, told: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
-    line = _line(errand.part("thing"), state) if errand.part("thing") and _ONLY.search(told) else None
-    if line is not None:  # "just one camera actually", "just the bag"
+    line = _line(errand.part("thing"), state) if errand.part("thing") else None
+    if line is not None and (_ONLY.search(told) or (_SETS.search(told) and errand.part("count"))):
+        # "Just one camera actually", "just the bag", "make the red ones three".
         return (ChangeCart(change="set", line=line.sku, quantity=_count(errand) or line.quantity),)
     if (both := _both(errand.part("thing"), state)) and not errand.part("option"):
         return (Add(lines=tuple(Line(item=each, quantity=_count(errand)) for each in both)),)
@@ -114,15 +118,16 @@ def _of_each_form(told: str, item: str, context: TurnContext) -> tuple[Line, ...
 
 
 def _so_many(errand: Errand, item: str, context: TurnContext) -> Decimal | None:
-    """How many are taken; for six people one pot is cooked in."""
+    """How many are taken; for six people one pot is cooked in, and two of us are no two nights."""
     found = fetched(item, context) if ID.fullmatch(item) else None
     is_of_people = circumstances.parse(plain(errand.part("count"))).guests is not None
-    return None if is_of_people and found is not None and found.unit == Unit.PIECE else _count(errand)
+    is_counted_so = found is not None and found.unit not in (Unit.TICKET, Unit.PERSON)
+    return None if is_of_people and is_counted_so else _count(errand)
 
 
 def _one(item: str, thing: str, context: TurnContext) -> Decimal | None:
     """One of what is named in the singular and sold by the piece: how many nights, or for how many, is asked."""
-    found = fetched(item, context) if ID.fullmatch(item) and thing else None
+    found = fetched(item, context) if ID.fullmatch(item) else None
     if found is None or found.unit != Unit.PIECE:
         return None
     # "The earbuds" of a title that has them so are one pair.
@@ -156,7 +161,7 @@ def about(errand: Errand, state: ConversationState, context: TurnContext) -> tup
     if named:
         return (AskItem(items=tuple(dict.fromkeys(named)), question=question),)
     held = in_hand(state) or (state.purchase.cart[-1].item_id if len(state.purchase.cart) == 1 else None)
-    is_of_it = bool(things) and all(points(thing) for thing in things) and not asks.speaks_of_several(question)
+    is_of_it = all(points(thing) for thing in things) and not asks.speaks_of_several(question)
     return (AskItem(items=(held,), question=question),) if held and is_of_it else ()
 
 
@@ -165,8 +170,12 @@ def change(errand: Errand, state: ConversationState, context: TurnContext) -> tu
     cart, told = state.purchase.cart, errand.text[:LONGEST_WORDS]
     if not cart:
         return order(errand, state, context)
+    if instead := _another_instead(errand, state, context):
+        return instead
     line = _line_counted_so(errand.part("count"), state) or _line(errand.part("thing"), state)
     forms, count = " ".join(errand.each_part("option")), _count(errand)
+    if line is None and count is not None:
+        line, forms = _line_in_form(forms, state), ""
     if line is None:
         return order(errand, state, context)
     if forms:
@@ -174,7 +183,29 @@ def change(errand: Errand, state: ConversationState, context: TurnContext) -> tu
     if count is not None:
         how = "fewer" if _LESS.search(told) else "more" if _MORE.search(told) else "set"
         return (ChangeCart.model_validate({"change": how, "line": line.sku, "quantity": count}),)
-    return () if errand.part("when") else (ChangeCart(change="words", words=told),)
+    return ()  # "change it to the one that my cousin has"
+
+
+def _another_instead(errand: Errand, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
+    """Another item that is named in full, in the place of the line that is spoken of before it; else nothing."""
+    thing, forms = errand.part("thing"), errand.each_part("option")
+    found = fetched(other, context) if (other := sought(thing, (), context)) else None
+    if found is None or any(line.item_id == other for line in state.purchase.cart):
+        return ()
+    if not set(tokens(found.title)) <= set(tokens(thing)):
+        return ()
+    before = errand.text[: errand.text.find(thing)]
+    lines = [line for line in state.purchase.cart if _is_spoken_of(line, before)] or list(state.purchase.cart)
+    quantity = _so_many(errand, other, context) or _one(other, thing, context)
+    if quantity is None and len(lines) == 1 and lines[0].unit == found.unit:
+        quantity = lines[0].quantity  # for the same nights
+    taken = Add(lines=(Line(item=other, quantity=quantity),), words=" ".join(forms))
+    return (taken, ChangeCart(change="remove", line=lines[0].sku)) if len(lines) == 1 else (taken,)
+
+
+def _is_spoken_of(line: CartLine, text: str) -> bool:
+    said = {lexicon.stem(word) for word in tokens(text) if not lexicon.is_stop_word(word)}
+    return not said.isdisjoint(lexicon.stem(word) for word in tokens(line.title))
 
 
 def _exchanged(
@@ -187,6 +218,9 @@ def _exchanged(
         for words in (forms, told)
     )
     forms = told if len(of_all) > len(of_forms) else forms
+    is_of_its_name = set(tokens(forms)) <= {*tokens(line.title), *(lexicon.stem(word) for word in tokens(line.title))}
+    if is_of_its_name and not of_all and count is not None:
+        return (ChangeCart(change="set", line=line.sku, quantity=count),)  # "just one chopping board"
     is_its_own = item is None or bool(of_all)
     name = " ".join(word for word in line.title.split() if not any(sign.isdigit() for sign in word))
     other = "" if is_its_own else sought(f"{name} {forms}", (), context)
@@ -209,8 +243,14 @@ def empty(errand: Errand, state: ConversationState, context: TurnContext) -> tup
     return (EmptyCart(),)
 
 
+def find(errand: Errand, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
+    """What there is of a thing, in the form that is named."""
+    thing = " ".join([errand.part("thing"), *errand.each_part("option")]).strip()
+    return (Search(queries=(thing[:MOST_OF_A_NAME],), words=errand.text[:LONGEST_WORDS]),) if thing else ()
+
+
 ERRANDS: Final[Mapping[Act, Takes]] = {
-    "order": order, "about": about, "change": change, "remove": remove, "empty": empty,
+    "find": find, "order": order, "about": about, "change": change, "remove": remove, "empty": empty,
 }  # fmt: skip
 
 
@@ -226,6 +266,17 @@ def _line_counted_so(count: str, state: ConversationState) -> CartLine | None:
         line for line in state.purchase.cart if line.unit != Unit.PIECE and not said.isdisjoint(NAMES[Unit(line.unit)])
     ]
     return of_it[0] if len(of_it) == 1 else None
+
+
+def _line_in_form(forms: str, state: ConversationState) -> CartLine | None:
+    """The only line in that form: "make the red ones three"."""
+    said = [word for word in tokens(forms) if not lexicon.is_stop_word(word)]
+    fitting = [
+        line
+        for line in state.purchase.cart
+        if said and all(words.is_of(each, " ".join(line.options.values())) for each in said)
+    ]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def _line(thing: str, state: ConversationState) -> CartLine | None:

@@ -17,16 +17,19 @@ from journeys.sales.items import in_hand, known_id
 from journeys.sales.reading import STAYS
 from journeys.state import ConversationState, Pick
 from knowledge import lexicon
+from tools.catalog.units import NAMES
 
 POINTERS: Final = word_set("purchase", "pointers", "words")
 """Words that point at what was shown and name nothing of it."""
+UNITS: Final = frozenset(name for names in NAMES.values() for name in names)
+"""The tickets of "those tickets" are of what was spoken of."""
 MOST_OF_A_NAME: Final = 120
 """Characters of what is called a name; more are a sentence."""
 
 
 def points(thing: str) -> bool:
     """Whether it only points at something."""
-    return all(word in POINTERS or lexicon.is_stop_word(word) for word in tokens(thing))
+    return all(word in POINTERS or word in UNITS or lexicon.is_stop_word(word) for word in tokens(thing))
 
 
 def meant(errand: Errand, state: ConversationState, context: TurnContext) -> str:
@@ -71,7 +74,7 @@ def seen(thing: str, forms: Sequence[str], state: ConversationState, context: Tu
     name, sales = _name_in(thing), state.sales
     if not name:
         return ""
-    if known := known_id(name, state):
+    if (known := known_id(name, state)) and _bears(known, name, state):
         return known
     seen = {each.item_id for each in (*sales.last_catalog_results, *sales.earlier_catalog_results)}
     seen |= {line.item_id for line in state.purchase.cart}
@@ -84,13 +87,22 @@ def seen(thing: str, forms: Sequence[str], state: ConversationState, context: Tu
     return ""
 
 
+def _bears(item_id: str, name: str, state: ConversationState) -> bool:
+    """Whether the title of what was shown has each word of a name: the Dhow Suite is no dhow cruise."""
+    shown = state.sales.shown(item_id)
+    title = {lexicon.stem(word) for word in tokens(shown.title)} if shown is not None else set()
+    said = [word for word in tokens(name) if not lexicon.is_stop_word(word)]
+    return shown is None or all(lexicon.stem(word) in title or not lexicon.is_written_here(word) for word in said)
+
+
 def sought(thing: str, forms: Sequence[str], context: TurnContext) -> str:
     """The one item of the catalog that the words plainly name."""
     name = "" if set(tokens(thing)) <= STAYS else _name_in(thing)
-    for said in dict.fromkeys((name, " ".join([name, *forms]))):
-        found = context.call("catalog_search", query=said[:MOST_OF_A_NAME]).result if name else None
+    without_day = circumstances.without(plain(name), "when").strip()
+    for said in dict.fromkeys((name, " ".join([name, *forms]), without_day)):
+        found = context.call("catalog_search", query=said[:MOST_OF_A_NAME]).result if name and said else None
         item = the_one(found, said) if found is not None else None
-        if item is not None and (said == name or _says_form(item.title, forms)):
+        if item is not None and (said in (name, without_day) or _says_form(item.title, forms)):
             return str(item.item_id)
     return ""
 
@@ -137,7 +149,7 @@ def _called_as_held(thing: str, state: ConversationState) -> str:
 
 def _name_in(thing: str) -> str:
     """The name without what points: the "raba" of "hizo raba"."""
-    words_of = circumstances.without(plain(thing), "when").split()
+    words_of = thing.split()
     while words_of and points(words_of[0]):
         words_of = words_of[1:]
     while words_of and points(words_of[-1]):

@@ -62,7 +62,10 @@ def understand(flow: Flow, runtime: Turn) -> dict[str, Any]:
             return _by_model(answer, state, context, known)
     text = slips.written_out(governor.without_greeting(context.text))
     intent = intent_classify.local(text, state.understood.journey)
-    state = _judged(state, intent, language_policy.local(context.text), governor_spam_casual.local(text))
+    governed = governor_spam_casual.local(text)
+    if governed.classification == "spam" and trained.pays(state, context):
+        governed = Governed(classification="business", confidence=governed.confidence)
+    state = _judged(state, intent, language_policy.local(context.text), governed)
     if command := taught.command_of(state, context):
         state = _about(command, state, context)
         _note(state, (command,), context)
@@ -70,6 +73,7 @@ def understand(flow: Flow, runtime: Turn) -> dict[str, Any]:
     commands, after = local.understand(state, context)
     if len(commands) == 1 and (errand := trained.alone(state, context)):
         commands = trained.instead_of(commands, errand, state, context, registry.of(context)) or commands
+    commands = trained.of_one_thing(commands, state, context, registry.of(context))
     _note(after, commands, context)
     return {"state": after, "commands": commands, "by": "local"}
 

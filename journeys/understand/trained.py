@@ -11,8 +11,9 @@ from journeys.checkout.commands import Deliver
 from journeys.checkout.errands import told_of
 from journeys.command import Command, written
 from journeys.context import TurnContext
+from journeys.language.units import ALL, MEASURE, joined
 from journeys.local import asks
-from journeys.local.purchase import cart, choice
+from journeys.local.purchase import cart, choice, numbers
 from journeys.local.wordlists import tokens
 from journeys.reader.errands import Errand, read
 from journeys.registry import Registry
@@ -26,6 +27,7 @@ from journeys.understand.wishes import (
     IN_CASE,
     OF_NOTHING,
     ORDERING,
+    POINTERS,
     SURE,
     SURELY,
     completed,
@@ -42,6 +44,8 @@ MOST_PARTS: Final = 6
 SEEKING: Final = frozenset({"search", "browse", "unclear", "ask_library", "ask_item", "pay_order", "order_status"})
 BARE: Final = written("choose")
 """Taken, without what was said of its form and number."""
+_PUTS_IN: Final = re.compile(r"\b(?:add|put|give me|ongeza|niongez\w{1,3}|weka|niwek\w{1,3}|nipe)\b", re.IGNORECASE)
+STICKING: Final = frozenset({"ask_offers", "hand_over"})
 MISTAKEN: Final = frozenset({"order_status", "browse"})
 """What a question of rules is taken for, where nothing is ordered: "and if the parcel comes late"."""
 DOING: Final = frozenset({"order", "change", "remove", "empty", "pay", "code", "deliver", "total", "about", "offers"})
@@ -125,22 +129,33 @@ def instead_of(
 
 def _is_question_mistaken(read: Set[str], errand: Errand, state: ConversationState) -> bool:
     """Whether a question of rules was taken for one of an order, of the shelves, or of paying now."""
-    is_sure, has_bought = errand.sure >= BEYOND_DOUBT, bool(state.purchase.cart or state.purchase.order_id)
+    is_sure, has_bought = errand.sure >= BEYOND_DOUBT, state.purchase.payment_status in ("pending", "paid")
     if read <= MISTAKEN:
         return not has_bought and (is_sure or _IS_CASE.search(fold(errand.text)) is not None)
     if IN_CASE.match(fold(errand.text)):
         return read == {"ask_item"} or (is_sure and read == {"search"})
+    if read == {"ask_item"} and errand.part("place"):
+        return is_sure  # what it costs to bring it there is no price of the item
     is_of_nothing = read == {"search"} and not lexicon.things(errand.text)
     return errand.sure >= SURELY and (is_of_nothing or read == {"pay"})  # "may I pay little by little"
 
 
 def _says_nothing_of_it(commands: Sequence[Command], errand: Errand) -> bool:
     """Whether what the lists have read leaves out what is taken or changed, or goes on with what was talked of."""
+    read = {each.name for each in commands}
+    if read <= STICKING and errand.sure >= SURELY and errand.act != "offers":
+        return True  # it only goes on with what was talked of
     if errand.act == "order":
-        return [command.written() for command in commands] == [BARE] or {each.name for each in commands} == {
-            "ask_offers"
-        }
-    return errand.act in ("change", "remove") and all(map(_is_only_worded, commands))
+        is_only_when = read == {"deliver"} and bool(errand.part("thing") or errand.part("count"))
+        return (is_only_when and errand.sure >= SURELY) or [each.written() for each in commands] == [BARE]
+    is_one = errand.act in ("change", "remove") and not _counts_several(errand)
+    return is_one and all(map(_is_only_worded, commands))
+
+
+def _counts_several(errand: Errand) -> bool:
+    """Whether several forms are counted: "make it two red and one silver"."""
+    said = [word for word in tokens(errand.text) if word.isdecimal() or word in numbers.words()]
+    return len(said) > 1
 
 
 def _is_only_worded(command: Command) -> bool:
@@ -152,6 +167,7 @@ def at_once(errand: Errand, state: ConversationState, context: TurnContext, know
     """What an errand beyond doubt does; the word lists are not asked."""
     says_what = errand.part("thing") or (errand.act == "change" and errand.parts)
     is_clear = errand.act in ORDERING and errand.sure >= BEYOND_DOUBT and bool(says_what)
+    is_clear = is_clear and (errand.act != "change" or not _counts_several(errand))
     return _done(errand, state, context, known) if is_clear else ()
 
 
@@ -160,7 +176,7 @@ def _done(errand: Errand, state: ConversationState, context: TurnContext, known:
     takes = known.takes.get(errand.act)
     if takes is None or errand.sure < SURE:
         return ()
-    if errand.act in ORDERING and _takes_nothing(errand.text):
+    if errand.act in ORDERING and _takes_nothing(errand):
         return ()
     if errand.act in OF_A_PURCHASE and not _is_buying(state):
         return ()
@@ -169,6 +185,24 @@ def _done(errand: Errand, state: ConversationState, context: TurnContext, known:
     if errand.act == "deliver" and cart.begins_a_change(errand.text):
         return ()
     return takes(errand, state, context)
+
+
+def pays(state: ConversationState, context: TurnContext) -> bool:
+    """Whether who has something in the cart says from which number it is paid, which strangers' words sound like."""
+    is_buying = bool(state.purchase.cart or state.purchase.order_id)
+    return is_buying and any(each.act == "pay" and each.sure >= BEYOND_DOUBT for each in _errands_of(state, context))
+
+
+def of_one_thing(
+    commands: tuple[Command, ...], state: ConversationState, context: TurnContext, known: Registry
+) -> tuple[Command, ...]:
+    """One search where the lists have made several of a name that joins words: "on bed and breakfast"."""
+    if len(commands) < 2 or {command.name for command in commands} != {"search"} or "find" not in known.takes:
+        return commands
+    wishes = completed(_errands_of(state, context))
+    is_one = len(wishes) == 1 and wishes[0].act in ("find", "about") and wishes[0].sure >= BEYOND_DOUBT
+    is_one = is_one and len(wishes[0].each_part("thing")) == 1
+    return known.takes["find"](wishes[0], state, context) or commands if is_one else commands
 
 
 def with_where_and_when(commands: tuple[Command, ...], errand: Errand) -> tuple[Command, ...]:
@@ -198,14 +232,27 @@ def alone(state: ConversationState, context: TurnContext) -> Errand | None:
 
 
 def _says_how_many(errand: Errand) -> bool:
-    return bool(errand.part("count") or errand.part("when") or errand.part("place"))
+    count = joined(errand.part("count"), ALL).split()
+    is_counted = not set(count) <= POINTERS and not any(MEASURE.fullmatch(word) for word in count)
+    return is_counted or bool(errand.part("when") or errand.part("place"))
 
 
-def _takes_nothing(text: str) -> bool:
-    """ "Would I have to buy a router", "I bought it in May and it is dead"."""
-    is_question = asks.asks_price(text) or (asks.asks_openly(text) and not asks.wants_it(text))
-    is_question = is_question and not choice.buys(text)
+def _takes_nothing(errand: Errand) -> bool:
+    """ "Would I have to buy one", "I bought it in May and it is dead"; "the big one is enough, add it" takes it."""
+    text = errand.text
+    says_so = choice.buys(text) or _PUTS_IN.search(text) is not None
+    is_open = asks.asks_openly(text) and not asks.wants_it(text) and (text.endswith("?") or errand.sure < SURELY)
+    is_question = (asks.asks_price(text) or is_open) and not says_so
     return is_question or kinds.is_trouble(text) or HAD.search(fold(text)) is not None
+
+
+def looks_for(said: str | Errand) -> bool:
+    return not isinstance(said, str) and said.act in ("find", "about")
+
+
+def takes_what_was_named(said: str | Errand) -> bool:
+    """Whether it takes a thing that it does not name itself: "add one if you have it"."""
+    return not isinstance(said, str) and said.act == "order" and not (said.part("thing") or said.part("option"))
 
 
 def is_order(said: str | Errand) -> bool:

@@ -44,10 +44,21 @@ HAD: Final = re.compile(
 )
 """What was bought before, or might be."""
 IN_CASE: Final = re.compile(
-    r"\W{0,3}(?:(?:and|na|but|lakini) )?(?:if|when|in case|incase|kama|(?:ni|tu|i|zi|a)ki\w{3,})\b"
+    r"\W{0,3}(?:(?:and|n|na|but|lakini|a?lafu|halafu|then|also|pia|btw) )?"
+    r"(?:if|when|in case|incase|kama|(?:ni|tu|i|zi|a)ki\w{3,})\b"
 )
 _OF_ANOTHER: Final = re.compile(
     r"\b(?:(?:h(?:er|is)|their) (?:number|no|phone|line)|(?:namba|number|simu) yake)\b", re.IGNORECASE
+)
+_TAKES: Final = re.compile(
+    r"\b(?:add|put|give|book|order|take|ongeza|\w{0,3}wekee|weka|nipe|mpe|\w{0,3}chukue|chukua|agiza|nunua)\b",
+    re.IGNORECASE,
+)
+_DANGLES: Final = re.compile(r"\b(?:that|which|who|whose|amba\w{2,3})$", re.IGNORECASE)
+"""What follows belongs to it: "the one that | my cousin took"."""
+_OF_BRINGING: Final = re.compile(
+    r"\b(?:deliver\w{0,3}|there|reach\w{0,3}|arrive\w{0,2}|usafiri|kuleta|kutuma|huko|kule|\w{1,4}fika)\b",
+    re.IGNORECASE,
 )
 _A_COUPON: Final = re.compile(r"\b[A-Z]{4,12}\d{2,4}\b")
 """A code as it is printed: VIATU500."""
@@ -57,11 +68,13 @@ def completed(errands: Iterable[Errand]) -> list[Errand]:
     """The wishes, each with what it cannot be read without: the thing that the one before it named, the place they are
     at, what they have or might take, the size that follows the thing."""
     found: list[Errand] = []
-    told = ""
+    told = goes_to = ""
     for errand in errands:
         before = found[-1] if found else None
         errand = _of_who_receives_it(errand, before)
-        if _is_only_told(errand):
+        if before is not None and _DANGLES.search(before.text):
+            found[-1] = replace(before, text=f"{before.text} {errand.text}")
+        elif _is_only_told(errand):
             told = f"{told} {errand.text}".strip()
         elif before is not None and before.act in ("find", "about") and _is_only_of(errand):
             found[-1] = replace(before, text=f"{before.text} {errand.text}", parts=(*before.parts, *errand.parts))
@@ -75,10 +88,14 @@ def completed(errands: Iterable[Errand]) -> list[Errand]:
                 found.pop()  # "take out a jersey, leave one"
             is_asked = errand.act in OF_THE_LIBRARY
             is_open = errand.act == "find" and not errand.part("thing")
-            tells_who = bool(told) and circumstances.parse(plain(told)).guests is not None
+            tells_who = errand.act != "change" and bool(told) and circumstances.parse(plain(told)).guests is not None
             is_of_it = is_asked or is_open or errand.act == "about" or tells_who
             text = f"{told} {errand.text}".strip() if is_of_it else errand.text
-            found.append(replace(errand, text=_in_full(text, before) if is_asked else text))
+            text = _in_full(text, before) if is_asked else text
+            if is_asked and goes_to and not errand.part("place") and _OF_BRINGING.search(errand.text):
+                text = f"{text} {goes_to}"  # "do I pay for delivery there"
+            found.append(replace(errand, text=text))
+            goes_to = errand.part("place") if errand.act == "deliver" else goes_to
             told = ""
             if errand.act in BESIDE_A_CODE and (code := errand.part("code") or code_in(errand.text)):
                 found.append(Errand(act="code", text=code, parts=(("code", code),), sure=errand.sure))
@@ -95,6 +112,10 @@ def _is_only_told(errand: Errand) -> bool:
     if errand.act != "order":
         return tells_only_how_many(errand.text)
     names = any(errand.part(part) for part in ("thing", "option", "count", "place"))
+    if errand.part("when") and not names and not choice.buys(errand.text):
+        return True  # "we want to come from Monday to Thursday"
+    if errand.sure < SURE and not errand.parts:
+        return True  # "sorry, I have changed my mind"
     takes_nothing = not choice.buys(errand.text) and (circumstances.tells_age(said) or not names)
     return errand.sure < BEYOND_DOUBT and (takes_nothing or tells_only_how_many(errand.text))
 
@@ -124,7 +145,9 @@ def _of_who_receives_it(errand: Errand, before: Errand | None) -> Errand:
 def _read_anew(errand: Errand, before: Errand | None) -> Errand:
     """As what it is by a word that tells it surely: a case is asked of, a code is given, and what is changed was named
     just before."""
-    if errand.act == "about" and IN_CASE.match(fold(errand.text)):
+    takes = errand.part("count") or choice.buys(errand.text) or _TAKES.search(errand.text)
+    takes_none = errand.act in ("order", "remove") and not takes
+    if (errand.act == "about" or takes_none) and IN_CASE.match(fold(errand.text)):
         return replace(errand, act="ask")  # what if it is broken when it comes
     if errand.act in ("ask", "about", "offers") and (code := _A_COUPON.search(errand.text)):
         return replace(errand, act="code", parts=(("code", code[0]),))

@@ -92,3 +92,35 @@ def test_what_is_sold_out_is_said_beside_what_is_known_of_it(resort: Say) -> Non
 
 def test_a_thing_that_is_only_named_is_not_bought(shop: Say) -> None:
     assert "cart" not in shop("kenya fan jersey red XL")
+
+
+def test_who_says_from_which_number_they_pay_is_no_scam(telecom: Say) -> None:
+    told = telecom("android tv box", "I'll take one", "ok what does it come to? send the mpesa request to 0733 209 416")
+    assert "+254733209416" in told
+    assert "6,399" in told
+
+
+def test_a_question_puts_nothing_into_the_cart(telecom: Say) -> None:
+    told = telecom(
+        "android tv box", "I'll take one", "alafu nikipoteza sim card, replacement ni how much na nafanya aje"
+    )
+    assert "*New SIM Card*: KES" not in told
+
+
+def test_another_room_takes_the_place_of_the_one_before_for_the_same_nights(resort: Say) -> None:
+    told = resort(
+        "how much is the garden room on bed and breakfast", "book it for 2 nights from 16 dec",
+        "change it to the Family Cottage bed n breakfast, same dates. what time can we check in?",
+    )  # fmt: skip
+    assert "2 nights \u00d7 *Family Cottage* (bed and breakfast)" in told
+    assert "\u00d7 *Garden Room*" not in told
+    assert "14:00" in told
+
+
+def test_two_wishes_of_a_stay_are_both_booked(resort: Say) -> None:
+    told = resort(
+        "how much is the honeymoon suite per night",
+        "ok book the honeymoon suite half board, 7th to 10th dec, 2 of us. plus 2 tickets for the sunset dhow cruise",
+    )
+    assert "3 nights \u00d7 *Honeymoon Dhow Suite* (half board)" in told
+    assert "2 tickets \u00d7 *Sunset Dhow Cruise*" in told

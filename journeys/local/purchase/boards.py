@@ -17,7 +17,8 @@ _SAID: Final[Mapping[str, re.Pattern[str]]] = {
         re.IGNORECASE,
     ),
     "bed and breakfast": re.compile(
-        r"\b(?:(?:just|only|with|plus|and just) breakfast|breakfast (?:only|alone)|b ?(?:and|n|&) ?b"
+        r"\b(?:(?:just|only|with|plus|and just) breakfast|breakfast (?:only|alone)"
+        r"|b(?:ed)? ?(?:and|n|&|\+) ?b(?:reakfast)?"
         r"|(?:na|pamoja na) (?:kifungua kinywa|kiamsha kinywa|chai ya asubuhi)"
         r"|(?:kifungua kinywa|kiamsha kinywa|chai ya asubuhi) (?:tu|pekee))\b",
         re.IGNORECASE,

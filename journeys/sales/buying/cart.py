@@ -228,6 +228,10 @@ def _without(line: CartLine, state: ConversationState, context: TurnContext) -> 
 def _last_out(line: CartLine, state: ConversationState, context: TurnContext) -> Done:
     """The purchase is given up, unless an item still waits for its form: that is what they buy now."""
     done, waits = empty(EmptyCart(), state, context), half_chosen.left_out(state, context)
+    if any(isinstance(later, Add) for later in context.commands[1:]):  # something else takes its place
+        told = say("taken_out", state, item=with_options(line.title, line.options))
+        kept = done.state.having(delivery=state.purchase.delivery, payment_method=state.purchase.payment_method)
+        return Done(state=kept, reply=Text(text=told))
     if not waits or done.state.purchase.cart:
         return done
     before = state.purchase

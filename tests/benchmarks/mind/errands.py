@@ -8,7 +8,7 @@ from pathlib import Path
 from journeys.reader import train
 from journeys.reader.errands import read
 from journeys.reader.marked import OUTSIDE, Example, examples
-from journeys.understand.trained import OF_NOTHING, SURE
+from journeys.understand.wishes import OF_NOTHING, SURE
 from tests.benchmarks.table import Figure
 
 FOLDS = 5
