@@ -46,6 +46,7 @@ BARE: Final = written("choose")
 """Taken, without what was said of its form and number."""
 _PUTS_IN: Final = re.compile(r"\b(?:add|put|give me|ongeza|niongez\w{1,3}|weka|niwek\w{1,3}|nipe)\b", re.IGNORECASE)
 STICKING: Final = frozenset({"ask_offers", "hand_over"})
+"""What a part is read as because the talk was of it. A person who is asked for is not left out but beyond doubt."""
 MISTAKEN: Final = frozenset({"order_status", "browse"})
 """What a question of rules is taken for, where nothing is ordered: "and if the parcel comes late"."""
 DOING: Final = frozenset({"order", "change", "remove", "empty", "pay", "code", "deliver", "total", "about", "offers"})
@@ -143,8 +144,8 @@ def _is_question_mistaken(read: Set[str], errand: Errand, state: ConversationSta
 def _says_nothing_of_it(commands: Sequence[Command], errand: Errand) -> bool:
     """Whether what the lists have read leaves out what is taken or changed, or goes on with what was talked of."""
     read = {each.name for each in commands}
-    if read <= STICKING and errand.sure >= SURELY and errand.act != "offers":
-        return True  # it only goes on with what was talked of
+    if read <= STICKING and errand.act != "offers":
+        return errand.sure >= (BEYOND_DOUBT if "hand_over" in read else SURELY)
     if errand.act == "order":
         is_only_when = read == {"deliver"} and bool(errand.part("thing") or errand.part("count"))
         return (is_only_when and errand.sure >= SURELY) or [each.written() for each in commands] == [BARE]
