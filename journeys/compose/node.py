@@ -126,9 +126,12 @@ def _grounded(flow: Flow, context: TurnContext) -> tuple[Reply, list[str]]:
             if cited:
                 context.trace.notes["cited"] = list(cited)
             return worded, [*_sources(named, flow["state"]), *([back] if back else [])]
+    # A last yes is asked for all of an order or for none of it.
+    is_confirmed = isinstance(flow["state"].controls.asked, Confirm)
     told = partial(grounds, flow["state"], context, flow.get("links", ()))
-    if stands := _what_stands(by_code.text, told, flow, context):
-        return _worded(by_code, stands), []
+    if not is_confirmed and (stands := _what_stands(by_code.text, told, flow, context)):
+        rests_on = flow.get("fallback_sources", ()) if usual else flow.get("sources", ())
+        return _worded(by_code, stands), _sources(rests_on, flow["state"])
     return Text(text=say("cannot_say", flow["state"])), []
 
 

@@ -9,6 +9,7 @@ from langgraph.runtime import Runtime
 
 from journeys.compose.node import check, for_whatsapp
 from journeys.reply import Text
+from journeys.state import Confirm
 from tests.journeys.shop import Chat, Shop
 from tools.contract import Call, ToolContext
 
@@ -110,6 +111,18 @@ def test_without_a_grounded_wording_nothing_is_stated() -> None:
 def test_what_stands_of_code_s_own_words_is_told_where_one_paragraph_does_not() -> None:
     text = "The airtime of KES 250 is out.\n\nTell me what to add or change."
     assert composed(Chat(), reply=Text(text="Only KES 99 today!"), fallback=Text(text=text)) == text.split("\n\n")[1]
+
+
+def test_no_last_yes_is_asked_under_a_part_of_an_order() -> None:
+    chat = Chat()
+    chat.say("Hi")
+    asked = Confirm(journey="checkout", method="card", quote="q")
+    chat.state = chat.state.having(asked=asked)
+    context = chat.context()
+    context.call("tenant_get_context")
+    text = "1. The airtime of KES 250\n\nShall I send the prompt?"
+    done = check({"state": chat.state, "reply": Text(text=text)}, Runtime(context=context))
+    assert "Shall I send" not in done["reply"].text
 
 
 def test_a_link_that_code_made_may_be_said() -> None:
