@@ -47,7 +47,7 @@ class Model(Script):
     """Answers after a while, and remembers when it had told its answer to which message."""
 
     def __init__(self) -> None:
-        super().__init__(commands=[], **SMALL_TALK)
+        super().__init__(**SMALL_TALK)
         self.told_at: dict[str, float] = {}
 
     def __call__(self, asked: Asked) -> Reply:
