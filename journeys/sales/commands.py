@@ -15,6 +15,8 @@ MOST_QUERIES = 3
 MOST_LINES = 10
 # What a command keeps of a message.
 LONGEST_WORDS = 500
+# "The blue one, else the grey, else leave it."
+MOST_INSTEAD = 2
 
 
 class Search(Command):
@@ -84,14 +86,34 @@ class Compare(Command):
     question: str = ""
 
 
+class Instead(BaseModel):
+    """What is taken where the thing before it cannot be had; without `item` it is another form of that."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    item: str = ""
+    options: tuple[Option, ...] = Field((), max_length=MOST_LINES)
+
+
 class Line(BaseModel):
-    """One thing to buy: an item by its id, its place in the list or its title, with options and quantity as said."""
+    """One thing to buy: an item by its id, its place in the list or its title, with options and quantity as said.
+
+    It may hang on a condition: one costs at most `price_max`; of several that bear the name it is the `cheapest`; and
+    where it cannot be had so, the first of `instead` that can is taken, or nothing.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     item: str = ""
     options: tuple[Option, ...] = Field((), max_length=MOST_LINES)
     quantity: Wanted | None = None
+    price_max: Price | None = None
+    cheapest: bool = False
+    instead: tuple[Instead, ...] = Field((), max_length=MOST_INSTEAD)
+
+    @property
+    def is_conditional(self) -> bool:
+        return bool(self.price_max is not None or self.cheapest or self.instead)
 
 
 class Add(Command):

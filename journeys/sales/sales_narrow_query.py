@@ -25,7 +25,11 @@ add         put into the cart. A line each: item (id, title or place; "" for the
             ("size 42", "navy", "half board"), quantity as said, 1 where they take "it" or name one thing, null where
             how many is left open, in what it is `sold_by` ("kilo na nusu" is 1.5, two rooms for three nights are 6).
             "2 of the first and one red tote" is two lines. What they order or add before any list has shown it is
-            added too, by its short name in English ("niongezee raba nyeupe za PE, 36" → "white PE rubbers", 36)
+            added too, by its short name in English ("niongezee raba nyeupe za PE, 36" → "white PE rubbers", 36). So
+            is what they take on a condition: "if you have a steam iron add one" is an add. price_max: what one may
+            cost at most; cheapest: true for the cheapest of that name; instead: what they take where it cannot be
+            had so, in their order, as item ("" for the same one) and options ("black, else navy" → black, instead
+            navy); what hangs on anything else (a rule, a date) is asked first, and not added
 choose      answers what was asked about the item in hand: its options, how many
 change_cart change a line of the cart: remove, more, fewer, set, swap (another size or colour); line: its title or SKU
 empty_cart  gives up the purchase; go_on_shopping: keeps it and looks further; drop_item: not the item in hand"""

@@ -33,13 +33,14 @@ from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.units import Unit, as_json
 
 
-def add(command: Add, state: ConversationState, context: TurnContext) -> Done:
-    """Every line that is complete goes into the cart; the first that is not is asked about, after the others."""
+def add(command: Add, state: ConversationState, context: TurnContext, *, leading: Sequence[str] = ()) -> Done:
+    """Every line that is complete goes into the cart; the first that is not is asked about, after the others. What
+    `leading` says is told before."""
     if payment.is_only_a_way(command.words) and (way := payment.way_in(command.words, payment.WAYS)):
         state = state.having(payment_method=way)
     lines = command.lines or (Line(),)
     later = () if any(not line.item.strip() for line in lines) else tuple(_still_asked(state))
-    return _put(lines, _without_its_place(command, state), state, context, later=later)
+    return _put(lines, _without_its_place(command, state), state, context, later=later, leading=leading)
 
 
 def _still_asked(state: ConversationState) -> Iterator[Line]:
@@ -53,10 +54,16 @@ def _still_asked(state: ConversationState) -> Iterator[Line]:
 
 
 def _put(
-    lines: Sequence[Line], words: str, state: ConversationState, context: TurnContext, *, later: Sequence[Line] = ()
+    lines: Sequence[Line],
+    words: str,
+    state: ConversationState,
+    context: TurnContext,
+    *,
+    later: Sequence[Line] = (),
+    leading: Sequence[str] = (),
 ) -> Done:
     """`words` are said of `lines` alone."""
-    told: list[str] = []
+    told = list(leading)
     open_lines: list[tuple[Line, Chosen, CatalogGetItemResult]] = []
     # All of them first: what is in hand is no longer once another line is in the cart.
     found = [(line, words, item_of(line.item, state, context)) for line in lines]
@@ -76,7 +83,7 @@ def _put(
             state, added = _added(item, chosen, state)
             told.append(added)
     waiting = [each.model_copy(update={"item": its.item_id}) for each, _, its in open_lines[1:]]
-    state = state.having(waiting=[each.model_dump(mode="json") for each in waiting])
+    state = state.having(waiting=[each.model_dump(mode="json", exclude_defaults=True) for each in waiting])
     if open_lines:
         _, chosen, item = open_lines[0]
         if waiting:
