@@ -93,7 +93,7 @@ def _against(line: Line, item: CatalogGetItemResult | None, state: ConversationS
         wanted = {option.name: option.value for option in line.options}
         return say("item_sold_out_now", state, item=with_options(item.title, wanted))
     if chosen.problem is not None:
-        return question.problem_of(chosen, state)
+        return f"*{item.title}*: {question.problem_of(chosen, state)}"
     price = _price(chosen, item)
     if line.price_max is None or price <= line.price_max:
         return ""
