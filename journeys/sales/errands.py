@@ -16,6 +16,7 @@ from journeys.language.numbers import units as number_words
 from journeys.local import asks, circumstances
 from journeys.local.purchase import cart as words
 from journeys.local.purchase import choice, each_form
+from journeys.local.purchase.pointing import POINTERS
 from journeys.local.wordlists import plain, tokens
 from journeys.reader.errands import Errand
 from journeys.reader.marked import Act
@@ -31,7 +32,7 @@ from journeys.sales.commands import (
 )
 from journeys.sales.items import ID, in_hand
 from journeys.sales.reading import FOR_IT
-from journeys.sales.which_item import MOST_OF_A_NAME, POINTERS, is_of_what_is_in_hand, meant, points, seen, sought
+from journeys.sales.which_item import MOST_OF_A_NAME, is_of_what_is_in_hand, meant, points, seen, sought
 from journeys.state import CartLine, ConversationState, Pick
 from knowledge import lexicon
 from tools.catalog.units import NAMES, Unit

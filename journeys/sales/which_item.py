@@ -10,19 +10,15 @@ from journeys.language.units import joined, units_in
 from journeys.local import circumstances
 from journeys.local.named import the_one
 from journeys.local.purchase import choice
-from journeys.local.wordlists import plain, tokens, word_set
+from journeys.local.purchase.pointing import POINTERS, UNITS
+from journeys.local.wordlists import plain, tokens
 from journeys.reader.errands import Errand
 from journeys.sales import of_the_list
 from journeys.sales.items import in_hand, known_id
 from journeys.sales.reading import STAYS
 from journeys.state import ConversationState, Pick
 from knowledge import lexicon
-from tools.catalog.units import NAMES
 
-POINTERS: Final = word_set("purchase", "pointers", "words")
-"""Words that point at what was shown and name nothing of it."""
-UNITS: Final = frozenset(name for names in NAMES.values() for name in names)
-"""The tickets of "those tickets" are of what was spoken of."""
 MOST_OF_A_NAME: Final = 120
 """Characters of what is called a name; more are a sentence."""
 

@@ -14,6 +14,7 @@ from journeys.context import TurnContext
 from journeys.language.units import ALL, MEASURE, joined
 from journeys.local import asks
 from journeys.local.purchase import cart, choice, numbers
+from journeys.local.purchase.pointing import POINTERS
 from journeys.local.wordlists import tokens
 from journeys.reader.errands import Errand, read
 from journeys.registry import Registry
@@ -27,7 +28,6 @@ from journeys.understand.wishes import (
     IN_CASE,
     OF_NOTHING,
     ORDERING,
-    POINTERS,
     SURE,
     SURELY,
     completed,

@@ -8,14 +8,14 @@ from typing import Final
 from journeys.local import asks, circumstances
 from journeys.local.purchase import choice, numbers
 from journeys.local.purchase.codes import code_in
-from journeys.local.wordlists import plain, tokens, word_set
+from journeys.local.purchase.pointing import POINTERS, UNITS
+from journeys.local.wordlists import plain, tokens
 from journeys.reader.errands import Errand
 from journeys.support.question.complete import names_nothing, thing_of
 from journeys.understand.local import tells_only_how_many
 from knowledge import lexicon
 from knowledge.search.terms.glossary import is_place
 from knowledge.text import fold
-from tools.catalog.units import NAMES
 
 SURE: Final = 0.5
 """As sure as an intent must be to route at all."""
@@ -27,8 +27,7 @@ MOST_OF_A_PLACE: Final = 5
 """Words of the rest of an address."""
 MOST_OF_A_PRICE: Final = 6
 """Words that ask what it costs: "na hiyo ni how much"."""
-POINTERS: Final = word_set("purchase", "pointers", "words")
-UNITS: Final = frozenset(name for names in NAMES.values() for name in names) | {"pair", "pairs", "jozi", "tu"}
+COUNTED_IN: Final = UNITS | {"pair", "pairs", "jozi", "tu"}
 BEYOND_DOUBT: Final = 0.9
 """Who buys something else instead of telling what they were asked for; who gives the whole purchase up."""
 # What is shorter is an answer or a name, which the lists know.
@@ -170,7 +169,7 @@ def _counted_in(errand: Errand) -> str:
     if not count or circumstances.parse(plain(count)).guests is not None:
         return ""
     names = [word for word in tokens(count) if not (word.isdecimal() or word in numbers.words() or word in POINTERS)]
-    return " ".join(word for word in names if word not in UNITS and not lexicon.is_stop_word(word))
+    return " ".join(word for word in names if word not in COUNTED_IN and not lexicon.is_stop_word(word))
 
 
 def _tells_only_its_form(errand: Errand) -> bool:

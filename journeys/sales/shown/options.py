@@ -23,7 +23,8 @@ MISSED = {
     "colour": "colour",
     "size": "size",
 }
-MOST_FORMS = 3  # of more forms, or in a longer list, the prices stand on the card
+MOST_ROWS_IN_FULL = 3
+MOST_PRICES_A_ROW = 3  # of more forms, or in a longer list, the prices stand on the card
 ROW_TITLE, ROW_DESCRIPTION = 24, 72  # what WhatsApp shows of a row; the text above the rows says it all
 
 
@@ -50,7 +51,7 @@ class Row:
 def rows_of(items: Sequence[CatalogItem], state: ConversationState, words: str = "") -> list[Row]:
     """With the price of the form that the words name, where they name one of it: of half board, of a child; of few
     items with that of each form."""
-    return [_row(item, state, words, is_in_full=len(items) <= MOST_FORMS) for item in items]
+    return [_row(item, state, words, is_in_full=len(items) <= MOST_ROWS_IN_FULL) for item in items]
 
 
 def _row(item: CatalogItem, state: ConversationState, words: str, *, is_in_full: bool) -> Row:
@@ -72,7 +73,7 @@ def _names_several(item: CatalogItem, words: str) -> bool:
 
 def _price_of_each(item: CatalogItem) -> str:
     """ "adult KES 2,000, child 4-12 KES 1,000"; empty where there are many forms, or one price."""
-    few = item.form_prices if len(item.form_prices) <= MOST_FORMS else ()
+    few = item.form_prices if len(item.form_prices) <= MOST_PRICES_A_ROW else ()
     told = (f"{' '.join(each.options.values())} {money(each.price, item.currency)}" for each in few)
     return ", ".join(told)
 
