@@ -29,17 +29,22 @@ _NO_HOUR: Final = r"(?<!saa )"
 _NO_TIME: Final = r"(?! ?(?:am|pm|asubuhi|jioni|mchana|usiku)\b)"
 
 
+_MONTHS: Final = (
+    ("jan|january|januari", 31), ("feb|february|februari", 28), ("mar|march|machi", 31), ("apr|april|aprili", 30),
+    ("may|mei", 31), ("jun|june|juni", 30), ("jul|july|julai", 31), ("aug|august|agosti", 31),
+    ("sep|sept|september|septemba", 30), ("oct|october|oktoba", 31), ("nov|november|novemba", 30),
+    ("dec|december|desemba|disemba", 31),
+)  # fmt: skip
+"""With their days; whoever stays over the end of a February is asked for how many nights."""
+_NUMBER_OF: Final = {name: number for number, (names, _) in enumerate(_MONTHS) for name in names.split("|")}
+_MONTH: Final = "|".join(sorted(_NUMBER_OF, key=len, reverse=True))
 _DAY: Final = r"(?:3[01]|[12]\d|0?[1-9])"
 _FROM_DAY_TO_DAY: Final = re.compile(
-    rf"(?<![\d:.,])(?P<first>{_DAY})(?:st|nd|rd|th)?(?: (?:of )?[a-z]{{3,9}})? ?(?:to|till|until|hadi|mpaka|-) ?"
-    rf"(?:[a-z]{{3,9}} ){{0,2}}(?P<last>{_DAY})(?:st|nd|rd|th)?"
+    rf"(?:\b(?P<before>{_MONTH}) )?(?<![\d:.,])(?P<first>{_DAY})(?:st|nd|rd|th)?(?: (?:of )?(?P<after>[a-z]{{3,9}}))? ?"
+    rf"(?:to|till|until|hadi|mpaka|-) ?(?:[a-z]{{3,9}} ){{0,2}}(?P<last>{_DAY})(?:st|nd|rd|th)?"
     r"(?![\d:.,]\d| ?(?:am|pm|people|guests|adults|nights?|watu))\b"
 )
-_TELLS_DAYS: Final = re.compile(
-    r"\b(?:from|kuanzia|kutoka|tarehe|date|jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|january|february|march"
-    r"|april|june|july|august|september|october|november|december|januari|februari|machi|aprili|mei|juni|julai|agosti"
-    r"|septemba|oktoba|novemba|desemba|disemba)\b"
-)
+_TELLS_DAYS: Final = re.compile(rf"\b(?:from|kuanzia|kutoka|tarehe|date|{_MONTH})\b")
 
 
 class Measured(NamedTuple):
@@ -65,9 +70,24 @@ def parse_measure(text: str, unit: str) -> Measured | None:
 
 
 def _nights_between(said: str) -> int:
-    """From one day of a month to a later one: three "from Monday 7 Dec to Thursday 10 Dec"; 0 where none are told."""
+    """From one day to a later one: three "from Monday 7 Dec to Thursday 10 Dec"; 0 where none are told."""
     found = _FROM_DAY_TO_DAY.search(said) if _TELLS_DAYS.search(said) else None
-    return max(0, int(found["last"]) - int(found["first"])) if found else 0
+    if found is None:
+        return 0
+    first, last = int(found["first"]), int(found["last"])
+    month = _NUMBER_OF.get(found["before"] or found["after"] or "")
+    days = 0 if month is None else _MONTHS[month][1]
+    is_into_the_next = last < first <= days and days > 28 and not _is_of_one_month(found, said)
+    return days - first + last if is_into_the_next else max(0, last - first)
+
+
+def _is_of_one_month(found: re.Match[str], said: str) -> bool:
+    """Whether the month of the later day is told, and is that of the earlier one: nobody stays "13 to 11 December"."""
+    ends = re.match(rf" (?:of )?({_MONTH})\b", said[found.end() :])
+    begins = found["before"] or found["after"] or ""
+    return ends is not None and next(names for names, _ in _MONTHS if ends[1] in names.split("|")).startswith(
+        begins[:3]
+    )
 
 
 def without_measures(query: str) -> str:

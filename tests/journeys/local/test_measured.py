@@ -91,6 +91,10 @@ def test_no_text_breaks_the_reader(text: str, unit: str) -> None:
         ("11-14 dec", 3),
         ("2 rooms from 3rd to 6th January", 6),
         ("4 nights from 10 to 14 dec", 4),
+        ("28 dec to 2 jan", 5),
+        ("from 28th December till Saturday 2nd January, half board", 5),
+        ("kuanzia tarehe 29 novemba hadi tarehe 3 desemba", 4),
+        ("from dec 30 to 2", 3),
     ],
 )
 def test_from_one_day_to_another_are_so_many_nights(text: str, nights: int) -> None:
@@ -101,7 +105,17 @@ def test_from_one_day_to_another_are_so_many_nights(text: str, nights: int) -> N
 
 @pytest.mark.parametrize(
     "text",
-    ["2 to 3 nights", "from 2 to 4 people", "28 dec to 2 jan", "from 9:00 to 17:00", "13 to 11 december", "dec 24"],
+    [
+        "2 to 3 nights",
+        "from 2 to 4 people",
+        "26 feb to 2 march",
+        "from 9:00 to 17:00",
+        "13 to 11 december",
+        "dec 24",
+        "13 december to 11 december",
+        "tarehe 30 hadi 2",
+        "31 november to 2 december",
+    ],
 )
 def test_what_is_no_span_of_days_is_not_counted(text: str) -> None:
     assert measured.parse_measure(text, "night") is None
