@@ -19,6 +19,7 @@ from journeys.wording.phrases import say
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.catalog_search import SearchItem
 
+# A longer name is a sentence, of which the beginning tells enough.
 LONGEST_NAME: Final = 80
 SOLD_OUT: Final = "choice_sold_out"
 

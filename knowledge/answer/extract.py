@@ -12,7 +12,7 @@ from functools import cache, partial
 from math import log
 from typing import Final
 
-from knowledge.answer import demanded, meaning
+from knowledge.answer import demanded, meaning, tables
 from knowledge.answer.blocks import ExtractBlock, blocks_of
 from knowledge.answer.meaning import terms
 from knowledge.answer.passage import FoundPassage, Style
@@ -103,7 +103,7 @@ def extract(
     chosen = _choose(best, [each for each in rated if passages[each.place].language == tongue], style)
     there = set().union(*asked)
     rendered = [(each, _render(each.block, question, there, _above(passages[each.place]), style)) for each in chosen]
-    is_table = _is_table(chosen[0].block)
+    is_table = tables.is_table(chosen[0].block)
     kept = list(_within(rendered, max(MOST_CHARACTERS[style], WHOLE_TABLE if is_table else 0)))
     return Extract(
         text="\n\n".join(text for _, text in kept),
@@ -138,7 +138,7 @@ def _rate(question: str, asked: Sequence[frozenset[str]], passages: Sequence[Fou
             shared *= factor if any(has_it) and not has_it[order] else 1.0
         is_only_a_question = all(unit.endswith("?") for unit in block.units)
         worth = BEST_FIRST**place * (0.5 + passages[place].score / 2)
-        is_row = _is_table(block) and _has_row_of(block, asked)
+        is_row = tables.is_table(block) and _has_row_of(block, asked)
         worth *= 1 + ASKED_OF * (1.0 if is_row else _asked_of(passages[place].section.rpartition(" > ")[2], there))
         yield _Rated(place, order, block, 0.0 if is_only_a_question else (shared + 0.01) * worth)
 
@@ -207,52 +207,21 @@ def _above(passage: FoundPassage) -> set[str]:
     return terms(f"{passage.title} {passage.section}")
 
 
-def _is_table(block: ExtractBlock) -> bool:
-    """Whether its items are rows: the same label first in each, and more cells behind it."""
-    return (
-        len(block.units) > 1
-        and len({_first_label(unit) for unit in block.units}) == 1
-        and bool(_first_label(block.units[0]))
-    )
-
-
-def _first_label(unit: str) -> str:
-    cell, _, rest = unit.partition("; ")
-    return cell.partition(": ")[0] if rest and ": " in cell else ""
-
-
 def _render(block: ExtractBlock, question: str, asked: set[str], above: set[str], style: Style) -> str:
     units = [unit for unit in block.units if not unit.endswith("?")] or list(block.units)
     if block.is_list:
         # The name that stands above all of them, such as a place's, tells none apart.
         name = terms(block.lead) if block.lead == block.heading else set()
-        if _is_table(block):
-            units = _rows(units, asked - WHEN - VAGUE - name, above)
+        if tables.is_table(block):
+            units = [tables.as_told(row) for row in tables.rows_meant(units, asked - WHEN - VAGUE - name, above)]
         elif not block.is_ordered and (asked & SEEN or sum(map(len, units)) > WHOLE_LIST):
-            units = _with_what_is_demanded(question, units, _telling(units, asked - WHEN - VAGUE - name))
+            units = _with_what_is_demanded(question, units, tables.speaking_of(units, asked - WHEN - VAGUE - name))
         marks = [f"{number}." if block.is_ordered else "•" for number in range(1, len(units) + 1)]
         lines = [f"{mark} {unit}" for mark, unit in zip(marks, units, strict=True)]
         return "\n".join([*([block.lead] if block.lead else []), *lines])
     if style == "bullet":
         return "\n".join(f"• {unit}" for unit in units)
     return " ".join(units)
-
-
-def _rows(rows: list[str], asked: set[str], above: set[str]) -> list[str]:
-    """The rows whose first cell names what was asked, else those that speak of it otherwise than all the table does."""
-    firsts = [row.partition("; ")[0].partition(": ")[2] for row in rows]
-    named = _telling(firsts, asked - above)
-    if len(named) < len(rows):
-        return [row for row, first in zip(rows, firsts, strict=True) if first in named]
-    return _telling(rows, asked - above)
-
-
-def _telling(items: list[str], asked: set[str]) -> list[str]:
-    """The items that speak of what was asked, when some do and others do not."""
-    spoken = [terms(item) for item in items]
-    telling = asked - spoken[0].intersection(*spoken[1:])
-    shared = [len(said & telling) for said in spoken]
-    return [item for item, count in zip(items, shared, strict=True) if count] if any(shared) else items
 
 
 def _with_what_is_demanded(question: str, items: list[str], told: list[str]) -> list[str]:

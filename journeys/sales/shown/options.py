@@ -23,8 +23,10 @@ MISSED = {
     "colour": "colour",
     "size": "size",
 }
+# In a longer list the prices of the forms stand on the card,
 MOST_ROWS_IN_FULL = 3
-MOST_PRICES_A_ROW = 3  # of more forms, or in a longer list, the prices stand on the card
+# and so do those of more forms.
+MOST_PRICES_A_ROW = 3
 ROW_TITLE, ROW_DESCRIPTION = 24, 72  # what WhatsApp shows of a row; the text above the rows says it all
 
 

@@ -56,7 +56,7 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
         return ()
     if says("buys", text) and asks.buys_now(text):
         return ()  # "give me one of that router": another will do
-    if says("mended", text) and not says("not_mended", text):
+    if says("mended", text) and not (says("not_mended", text) or says("asks", text)):
         return (Tried(helped=True),)
     if says("not_yet", text):
         return ()

@@ -115,7 +115,17 @@ def test_a_list_that_is_used_up_ends_with_the_offer() -> None:
     assert talk.say("no thanks").startswith("All right")
 
 
-@pytest.mark.parametrize("mended", ["it works now, thanks", "imeshika asante", "that fixed it", "iko sawa sasa"])
+@pytest.mark.parametrize(
+    "mended",
+    [
+        "it works now, thanks",
+        "imeshika asante",
+        "that fixed it",
+        "iko sawa sasa",
+        "the internet is back",
+        "its back up",
+    ],
+)
 def test_what_is_mended_is_over(mended: str) -> None:
     talk = red()
     assert talk.state.support.trouble is not None
@@ -127,6 +137,14 @@ def test_what_is_mended_is_over(mended: str) -> None:
 def test_a_neighbours_working_line_is_no_mended_one() -> None:
     talk = red()
     assert THIRD in talk.say("my neighbour's internet works")
+
+
+@pytest.mark.parametrize("asked", ["how do I get it back", "can I get my internet back today", "when is it fixed"])
+def test_a_question_whether_it_comes_back_mends_nothing(asked: str) -> None:
+    talk = red()
+    talk.say(asked)
+    assert "Good to hear" not in talk.said
+    assert talk.state.support.trouble is not None
 
 
 def test_another_matter_in_between_does_not_end_the_course() -> None:

@@ -66,10 +66,16 @@ AREAS = FoundPassage(
 
 
 def test_a_row_is_told_by_its_first_cell_and_a_table_whole_when_none_is_meant() -> None:
-    assert extract("delivery fee to Ruiru", [AREAS]).text.count("Area:") == 1
+    assert extract("delivery fee to Ruiru", [AREAS]).text.count("Fee:") == 1
     for question in ("how many days does delivery take", "what are your delivery fees", "when does delivery arrive"):
-        assert extract(question, [AREAS]).text.count("Area:") == 3, question
+        assert extract(question, [AREAS]).text.count("Fee:") == 3, question
 
 
 def test_since_when_it_is_so_is_nothing_to_look_up() -> None:
     assert words.of_question("no service for the past few hours") == words.of_question("no service")
+
+
+def test_a_row_begins_with_what_it_is_about() -> None:
+    assert extract("delivery fee to Ruiru", [AREAS]).text == (
+        "• *Thika, Ruiru*: Fee: KES 400; When it arrives: 1 to 2 working days"
+    )

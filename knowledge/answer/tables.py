@@ -1,0 +1,48 @@
+"""Tables among the blocks of a passage: which rows are told, and how a row is written."""
+
+from collections.abc import Sequence
+
+from knowledge.answer.blocks import ExtractBlock
+from knowledge.answer.meaning import terms
+
+
+def is_table(block: ExtractBlock) -> bool:
+    """Whether its items are rows: the same label first in each, and more cells behind it."""
+    return (
+        len(block.units) > 1
+        and len({_first_label(unit) for unit in block.units}) == 1
+        and bool(_first_label(block.units[0]))
+    )
+
+
+def rows_meant(rows: list[str], asked: set[str], above: set[str]) -> list[str]:
+    """The rows whose first cell names what was asked, else those that speak of it otherwise than all the table does."""
+    firsts = [row.partition("; ")[0].partition(": ")[2] for row in rows]
+    named = speaking_of(firsts, asked - above)
+    if len(named) < len(rows):
+        return [row for row, first in zip(rows, firsts, strict=True) if first in named]
+    return speaking_of(rows, asked - above)
+
+
+def speaking_of(items: Sequence[str], asked: set[str]) -> list[str]:
+    """The items that speak of what was asked, when some do and others do not."""
+    spoken = [terms(item) for item in items]
+    telling = asked - spoken[0].intersection(*spoken[1:])
+    shared = [len(said & telling) for said in spoken]
+    return [item for item, count in zip(items, shared, strict=True) if count] if any(shared) else list(items)
+
+
+def as_told(row: str) -> str:
+    """A row as people write it: what it is about, and then the rest.
+
+    The name of its column is left out where one word says it, "Area"; not the light of "PON light: Red", and not the
+    month of "Month: 1"."""
+    first, _, rest = row.partition("; ")
+    column, _, about = first.partition(": ")
+    is_plain = rest and " " not in column and any(map(str.isalpha, about))
+    return f"*{about}*: {rest}" if is_plain else row
+
+
+def _first_label(unit: str) -> str:
+    cell, _, rest = unit.partition("; ")
+    return cell.partition(": ")[0] if rest and ": " in cell else ""
