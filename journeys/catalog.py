@@ -99,6 +99,15 @@ def as_source(item: CatalogGetItemResult) -> tuple[str, str]:
     return "\n".join(line for line in lines if line), item.title
 
 
+def kind_of(text: str, context: TurnContext) -> str:
+    """The shelf of what is named, such as "Kitchen > Appliances"; empty where it is none or may be one of several."""
+    if not lexicon.things(text):
+        return ""
+    found = context.call("catalog_search", query=text[:LONGEST], by_rarity=True).result
+    shelves = {item.category for item in found.items} if found is not None else set()
+    return (shelves.pop() or "") if len(shelves) == 1 else ""
+
+
 def has_guests(context: TurnContext) -> bool:
     """Whether the shelves hold stays, tables or trips: who asks such a business for something is its guest."""
     return any(lexicon.kind(meaning) == "hospitality" for path in _paths(context) for meaning in lexicon.concepts(path))

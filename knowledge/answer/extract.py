@@ -77,6 +77,12 @@ class Extract:
     cited: tuple[int, ...]
     chosen: tuple[Quoted, ...] = ()
 
+    @property
+    def is_whole_table(self) -> bool:
+        """Whether each row of a table is told, as none was known to be meant."""
+        first = self.chosen[0] if self.chosen else None
+        return first is not None and tables.is_table(first.block) and len(first.block.units) == first.text.count("• ")
+
 
 @dataclass(frozen=True, slots=True)
 class _Rated:
@@ -87,9 +93,11 @@ class _Rated:
 
 
 def extract(
-    question: str, passages: Sequence[FoundPassage], *, style: Style = "concise", language: str = ""
+    question: str, passages: Sequence[FoundPassage], *, style: Style = "concise", language: str = "", kind: str = ""
 ) -> Extract:
-    """An answer in the passages' own words; empty without passages. Of `language`, if that says nearly as much."""
+    """An answer in the passages' own words; empty without passages. Of `language`, if that says nearly as much.
+
+    `kind` says of what kind a thing is that the question names: a blender's row may be that of kitchen appliances."""
     asked = meaning.asked(question, set().union(*(terms(passage.text) for passage in passages)))
     rated = list(_rate(question, asked, passages))
     if not rated:
@@ -102,7 +110,9 @@ def extract(
     tongue = passages[best.place].language
     chosen = _choose(best, [each for each in rated if passages[each.place].language == tongue], style)
     there = set().union(*asked)
-    rendered = [(each, _render(each.block, question, there, _above(passages[each.place]), style)) for each in chosen]
+    rendered = [
+        (each, _render(each.block, question, there, _above(passages[each.place]), style, kind)) for each in chosen
+    ]
     is_table = tables.is_table(chosen[0].block)
     kept = list(_within(rendered, max(MOST_CHARACTERS[style], WHOLE_TABLE if is_table else 0)))
     return Extract(
@@ -207,13 +217,13 @@ def _above(passage: FoundPassage) -> set[str]:
     return terms(f"{passage.title} {passage.section}")
 
 
-def _render(block: ExtractBlock, question: str, asked: set[str], above: set[str], style: Style) -> str:
+def _render(block: ExtractBlock, question: str, asked: set[str], above: set[str], style: Style, kind: str) -> str:
     units = [unit for unit in block.units if not unit.endswith("?")] or list(block.units)
     if block.is_list:
         # The name that stands above all of them, such as a place's, tells none apart.
         name = terms(block.lead) if block.lead == block.heading else set()
         if tables.is_table(block):
-            units = [tables.as_told(row) for row in tables.rows_meant(units, asked - WHEN - VAGUE - name, above)]
+            units = [tables.as_told(row) for row in tables.rows_meant(units, asked - WHEN - VAGUE - name, above, kind)]
         elif not block.is_ordered and (asked & SEEN or sum(map(len, units)) > WHOLE_LIST):
             units = _with_what_is_demanded(question, units, tables.speaking_of(units, asked - WHEN - VAGUE - name))
         marks = [f"{number}." if block.is_ordered else "•" for number in range(1, len(units) + 1)]

@@ -15,13 +15,16 @@ def is_table(block: ExtractBlock) -> bool:
     )
 
 
-def rows_meant(rows: list[str], asked: set[str], above: set[str]) -> list[str]:
-    """The rows whose first cell names what was asked, else those that speak of it otherwise than all the table does."""
+def rows_meant(rows: list[str], asked: set[str], above: set[str], kind: str = "") -> list[str]:
+    """The rows whose first cell names what was asked, else those that speak of it otherwise than all the table does,
+    else those whose first cell names its `kind`."""
     firsts = [row.partition("; ")[0].partition(": ")[2] for row in rows]
     named = speaking_of(firsts, asked - above)
-    if len(named) < len(rows):
-        return [row for row, first in zip(rows, firsts, strict=True) if first in named]
-    return speaking_of(rows, asked - above)
+    if len(named) == len(rows) and len(told := speaking_of(rows, asked - above)) < len(rows):
+        return told
+    if len(named) == len(rows):
+        named = speaking_of(firsts, terms(kind) - above)
+    return [row for row, first in zip(rows, firsts, strict=True) if first in named]
 
 
 def speaking_of(items: Sequence[str], asked: set[str]) -> list[str]:

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
-from journeys import library, tenant
+from journeys import catalog, library, tenant
 from journeys.context import TurnContext
 from journeys.state import ConversationState
 from journeys.support.answering import tongue, when
@@ -60,7 +61,10 @@ def quoted(
         )
         for each in quotable
     ]  # fmt: skip
-    chosen = extract(question, material, style=tenant.guardrails(context).answers.style, language=language)
+    told = partial(extract, question, material, style=tenant.guardrails(context).answers.style, language=language)
+    chosen = told()
+    if chosen.is_whole_table and (kind := catalog.kind_of(question, context)):
+        chosen = told(kind=kind)
     return Quotation(
         extract=chosen,
         numbers=tuple(each["number"] for each in quotable),

@@ -1,5 +1,7 @@
 """What is written in capitals is what a question is about, and the words around a question are not searched for."""
 
+import pytest
+
 from knowledge.answer import FoundPassage, extract
 from knowledge.search.terms import words
 
@@ -79,3 +81,25 @@ def test_a_row_begins_with_what_it_is_about() -> None:
     assert extract("delivery fee to Ruiru", [AREAS]).text == (
         "• *Thika, Ruiru*: Fee: KES 400; When it arrives: 1 to 2 working days"
     )
+
+
+WARRANTY = FoundPassage(
+    title="Warranty",
+    section="How long it lasts",
+    text="- Product: Phones and tablets; Warranty: 12 months\n- Product: Televisions, fridges; Warranty: 24 months\n"
+    "- Product: Small kitchen appliances; Warranty: 12 months",
+)
+
+
+@pytest.mark.parametrize(
+    ("kind", "rows"),
+    [
+        ("Kitchen > Appliances", ["kitchen"]),
+        ("Toys > Bicycles", ["Phones", "Televisions", "kitchen"]),
+        ("Phones", ["Phones"]),
+    ],
+)
+def test_the_row_of_a_thing_is_that_of_its_kind(kind: str, rows: list[str]) -> None:
+    assert extract("how long is the warranty on a blender", [WARRANTY]).is_whole_table
+    told = extract("how long is the warranty on a blender", [WARRANTY], kind=kind)
+    assert [name for name in ("Phones", "Televisions", "kitchen") if name in told.text] == rows
