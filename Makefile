@@ -44,12 +44,14 @@ stories: $(READY)
 bench: $(READY) $(EXTRAS:%=.venv/.extra-%) .venv/.compared
 	@$(BIN)/python -m tests.benchmarks
 
-# What goes a short way in `make test-all`, see tests/depth.py.
+# What goes a short way in `make test-all`, see tests/depth.py. What some of them did is told after the last, see
+# tests/told.py.
 DEEP := tests/browser/test_buying.py tests/browser/test_every_page.py tests/browser/test_seeds.py \
 	tests/browser/test_research_with_a_model.py tests/machines \
 	tests/fuzz tests/properties tests/brokers tests/tools/orders/test_stock_machine.py tests/attacks/lying_model \
 	tests/attacks/test_one_customer_stalls_all.py tests/attacks/test_hoarded_stock.py tests/journeys/research \
-	tests/conversations/research tests/growth tests/conversations/api/test_document.py tests/deploy/test_side_by_side.py
+	tests/conversations/research tests/growth tests/conversations/api/test_document.py \
+	tests/deploy/test_side_by_side.py tests/deploy/test_restore.py
 
 # The long tests go the whole way, then people write and pay while processes are killed. `make soak PROFILE=grown` is
 # held behind PgBouncer and with RabbitMQ, both of which must be installed, and leaves out the long tests.

@@ -23,7 +23,7 @@ hypothesis.settings.register_profile(
 hypothesis.settings.register_profile("ci", hypothesis.settings.get_profile("patient"), derandomize=True)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") == "true" else "patient")
 
-pytest_plugins = ["tests.loopback.plugin", "tests.schedule", "tests.spent", "tests.attacks.report"]
+pytest_plugins = ["tests.loopback.plugin", "tests.schedule", "tests.spent", "tests.told", "tests.attacks.report"]
 MakeTenant = Callable[..., Tenant]
 NOT_COUNTED = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK", "SET ", "SELECT set_config(")
 

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
 
 from config import environment, processes
 from config.embedded.valkey import EmbeddedValkey
-from conversations.models import Conversation, InboundMessage, Turn
+from conversations.models import Conversation, InboundMessage, OutboundMessage, Turn
 from tenants.models import Channel, Tenant
 from tenants.scope import tenant_scope
 from tests.conversations import signed
@@ -21,6 +22,7 @@ from tests.depth import IS_DEEP, thorough
 from tests.here import ROOT, free_port
 from tests.loopback.twilio_server import TwilioServer
 from tests.soak.site.supervisor import Supervisor, until
+from tests.told import Tell
 
 pytestmark = [
     thorough,
@@ -98,7 +100,7 @@ def sides(committed_db: None, to_twilio: TwilioServer, before: Path, tmp_path: P
 
 
 def test_both_serve_the_same_customers_and_nothing_is_lost_or_doubled(
-    sides: tuple[Side, Side], make_tenant: Callable[..., Tenant], to_twilio: TwilioServer
+    sides: tuple[Side, Side], make_tenant: Callable[..., Tenant], to_twilio: TwilioServer, tell: Tell
 ) -> None:
     tenant = make_tenant(debounce_milliseconds=0)
     with tenant_scope(tenant.id):
@@ -114,15 +116,28 @@ def test_both_serve_the_same_customers_and_nothing_is_lost_or_doubled(
                 posts.append(writing.submit(sides[(number + turn) % 2].post, channel, fields))
             assert [post.result() for post in posts] == [200] * CUSTOMERS
             until(lambda: not _waits(tenant), seconds=ANSWERED_WITHIN, what="everybody is answered")
+    until(lambda: not _unsent(tenant), seconds=ANSWERED_WITHIN, what="every reply has gone")
+    for side in sides:  # which ends what it has begun: nothing is told after this
+        side.running.stop()
     with tenant_scope(tenant.id):
-        rows = list(InboundMessage.objects.values_list("provider_id", "status"))
-        assert sorted(rows) == sorted((sid, "answered") for sid in sent)
-        assert set(Turn.objects.values_list("status", flat=True)) == {"committed"}
+        received = list(InboundMessage.objects.values_list("provider_id", "status"))
+        turns = list(Turn.objects.values_list("status", "conversation__customer__address"))
+        replies = {str(key): status for key, status in OutboundMessage.objects.values_list("id", "status")}
+        answered = set(OutboundMessage.objects.values_list("turn__messages__provider_id", flat=True))
         assert Conversation.objects.count() == CUSTOMERS
-    until(lambda: len(to_twilio.messages) >= EACH * CUSTOMERS, seconds=ANSWERED_WITHIN, what="every reply has gone")
-    replies = Counter(message.fields["To"] for message in to_twilio.messages)
-    assert set(replies) == set(people)
-    assert all(side.turns() for side in sides), "each has thought"
+    told = Counter(_own_id(message.fields) for message in to_twilio.messages)
+    lost = {sid for sid in sent if sid not in answered} | {key for key in replies if key not in told}
+    doubled = {key for key, times in told.items() if times > 1}
+    thought = [side.turns() for side in sides]
+    tell("customers, messages", f"{CUSTOMERS}, {len(sent)}")
+    tell("turns that each version thought", f"{thought[0]} before, {thought[1]} present")
+    tell("replies, told at Twilio", f"{len(replies)}, {told.total()}")
+    tell("lost, doubled", f"{len(lost)}, {len(doubled)}")
+    assert sorted(received) == sorted((sid, "answered") for sid in sent)
+    assert Counter(turns) == {("committed", person): EACH for person in people}
+    assert set(replies.values()) == {"sent"}
+    assert (lost, doubled, set(told) - set(replies)) == (set(), set(), set())
+    assert all(thought), "each has thought"
     for side in sides:
         text = "".join(path.read_text() for path in side.log.glob("*.log"))
         assert "Traceback" not in text
@@ -133,3 +148,13 @@ def test_both_serve_the_same_customers_and_nothing_is_lost_or_doubled(
 def _waits(tenant: Tenant) -> bool:
     with tenant_scope(tenant.id):
         return bool(InboundMessage.objects.exclude(status="answered").exists())
+
+
+def _unsent(tenant: Tenant) -> bool:
+    with tenant_scope(tenant.id):
+        return bool(OutboundMessage.objects.filter(status__in=["queued", "sending", "unknown"]).exists())
+
+
+def _own_id(fields: dict[str, str]) -> str:
+    """Of the line of the outbox, which stands in the address where Twilio shall report."""
+    return parse_qs(urlsplit(fields["StatusCallback"]).query)["message"][0]
