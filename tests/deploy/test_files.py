@@ -34,6 +34,8 @@ MANIFESTS = [
 UNITS = sorted((DEPLOY / "systemd").iterdir())
 SETTINGS = {field.alias for field in Environment.model_fields.values()}
 KUBERNETES = "1.31"
+# Another file of ours, as a comment names it.
+NAMED = re.compile(r"\b(?:config|deploy|docs|tests)/[\w/.-]+\.(?:py|md|lock|ini|yaml)\b")
 REGISTRY = re.compile(r"\bimage: *[\w-]+\.[\w.-]+/|^FROM [\w-]+\.[\w.-]+/", re.MULTILINE)
 
 
@@ -112,6 +114,13 @@ def test_every_setting_exists() -> None:
     assert needed_by_start <= set(example)
     assert needed_by_start <= set(config_map["data"]) | set(named)
     Environment.model_validate(config_map["data"])
+
+
+def test_every_file_that_is_named_is_there() -> None:
+    texts = [path.read_text() for path in DEPLOY.rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    named = {name for text in texts for name in NAMED.findall(text)}
+    assert "tests/soak/test_soak.py" in named
+    assert {name for name in named if not (ROOT / name).exists()} == set()
 
 
 def test_ports_agree() -> None:
