@@ -1,6 +1,7 @@
 """The wheel, installed where there is no clone: its commands are there, and so is all that they read."""
 
 import os
+import signal
 import subprocess
 import sys
 import sysconfig
@@ -11,14 +12,20 @@ import pytest
 from django.core.management import get_commands
 
 from config import command_line
+from config.embedded.postgres import EmbeddedPostgres
 from config.version import VERSION
+from tests import databases, demo
+from tests.browser import live
 from tests.deploy.needed import needed
 from tests.depth import thorough
-from tests.here import OWN, ROOT
+from tests.here import OWN, ROOT, free_port
 
 pytestmark = thorough
 
 ROOMS = ("config", "conversations", "journeys", "knowledge", "tenants", "tools")
+IMPORTED = """
+SELECT title, price, stock FROM catalog_variant v JOIN catalog_product p ON p.id = product_id WHERE sku = 'W-1'
+"""
 needed("hatchling")
 
 
@@ -44,12 +51,17 @@ def tulia(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "bin" / "tulia"
 
 
-def ask(tulia: Path, folder: Path, *words: str, **environ: str) -> subprocess.CompletedProcess[str]:
+def ours(**environ: str) -> dict[str, str]:
+    """What an operator's shell has, and these."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith((*OWN, "PYTHON"))}
+    return inherited | environ
+
+
+def ask(tulia: Path, folder: Path, *words: str, **environ: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [str(tulia), *words],
         cwd=folder,
-        env=inherited | environ,
+        env=ours(**environ),
         check=False,
         capture_output=True,
         text=True,
@@ -93,3 +105,33 @@ def test_a_command_may_be_written_with_dashes(tulia: Path, tmp_path: Path, monke
     command_line.main()
     assert said == [["import_catalog", "duka", "goods.csv"]]
     assert said[0][0] in get_commands()
+
+
+def test_it_runs_takes_a_catalog_and_stops(tulia: Path, tmp_path: Path) -> None:
+    """On a database that has been started before, as `demo.lay` leaves it: the same migrations count as done."""
+    data, goods, port = tmp_path / "data", tmp_path / "goods.csv", free_port()
+    demo.lay(data)
+    server = EmbeddedPostgres(data / "postgres")
+    goods.write_text("sku,product,title,price,currency,stock\nW-1,wheelbarrow,Wheelbarrow,4500,KES,3\n")
+    settings = {
+        "PORT": str(port), "TULIA_STREAMS_PORT": str(free_port()), "TULIA_DATA_DIR": str(data),
+        "TULIA_EMBEDDING_MODEL": "local", "TULIA_WORKER_PROCESSES": "1",
+    }  # fmt: skip
+    with (data / "run.log").open("wb") as log:
+        running = subprocess.Popen(
+            [str(tulia), "run"], cwd=tmp_path, env=ours(**settings), stdout=log, stderr=log, start_new_session=True
+        )
+    try:
+        live.wait_until_ready(f"http://127.0.0.1:{port}", running, data)
+        imported = ask(tulia, tmp_path, "import-catalog", "duka", str(goods), **settings)
+        server.start()  # which joins it, until we stop
+        with server._as_superuser(databases.INSTALLED) as connection:
+            found = connection.execute(IMPORTED).fetchall()
+        server.stop()
+    finally:
+        live.stop(running, signal.SIGTERM)
+    assert imported.returncode == 0, imported.stderr
+    assert found == [("Wheelbarrow", 4500, 3)]
+    assert running.returncode == 0
+    assert "Migrating" not in (data / "run.log").read_text()
+    assert not server.is_running()
