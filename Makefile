@@ -51,7 +51,9 @@ DEEP := tests/browser/test_buying.py tests/browser/test_every_page.py tests/brow
 	tests/fuzz tests/properties tests/brokers tests/tools/orders/test_stock_machine.py tests/attacks/lying_model \
 	tests/attacks/test_one_customer_stalls_all.py tests/attacks/test_hoarded_stock.py tests/journeys/research \
 	tests/conversations/research tests/growth tests/conversations/api/test_document.py \
-	tests/deploy/test_side_by_side.py tests/deploy/test_restore.py
+	tests/deploy/test_side_by_side.py tests/deploy/test_restore.py tests/conversations/webhook/test_webhook_hostile.py \
+	tests/knowledge/chunk tests/knowledge/load/test_refusals.py tests/knowledge/search/test_same_answers.py \
+	tests/tools/offers/test_rules.py
 
 # The long tests go the whole way, then people write and pay while processes are killed. `make soak PROFILE=grown` is
 # held behind PgBouncer and with RabbitMQ, both of which must be installed, and leaves out the long tests.

@@ -83,6 +83,23 @@ def test_only_make_test_leaves_the_thorough_out(target: str, leaves_out: bool) -
     assert ("not thorough" in command) is leaves_out
 
 
+def test_what_has_a_long_form_goes_it_in_the_soak() -> None:
+    (command,) = commands("soak")
+    deep = [ROOT / word for word in command.split() if word.startswith("tests/")]
+    with_one = [
+        file
+        for file in TESTS.rglob("test_*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and {each.name for each in node.names} & {"IS_DEEP", "rounds"}
+    ]
+    assert len(with_one) > 20
+    assert [path for path in deep if not path.exists()] == []
+    left_out = {
+        str(file.relative_to(TESTS)) for file in with_one if not any(file.is_relative_to(path) for path in deep)
+    }
+    assert left_out == {"soak/test_soak.py"}, "the soak itself, which follows"
+
+
 def test_ci_runs_all() -> None:
     lines = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
     assert [line.split()[:2] for line in lines if line.startswith("make test")] == [["make", "test-all"]]
