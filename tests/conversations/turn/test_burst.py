@@ -132,6 +132,23 @@ def test_a_tap_or_an_answer_to_what_was_asked_waits_for_nothing(
     assert run(customer, clock) == []
 
 
+@pytest.mark.parametrize("answer", ["yes", "no", "ndio", "hapana"])
+def test_a_yes_or_a_no_to_a_standing_question_waits_for_nothing(customer: Talk, clock: Clock, answer: str) -> None:
+    customer.post(Body="please delete my data")
+    run(customer, clock)
+    with tenant_scope(customer.tenant.id):
+        assert "cannot be undone" in str(OutboundMessage.objects.get().reply)
+    clock.pass_on(10)
+    customer.post(Body=answer)
+    assert run(customer, clock) == []
+    assert heard(customer) == [["please delete my data"], [answer]]
+
+
+def test_a_yes_to_nothing_waits_as_any_line_does(customer: Talk, clock: Clock) -> None:
+    customer.post(Body="yes")
+    assert run(customer, clock) == [burst.LULL.total_seconds() - THINKING]
+
+
 def test_four_messages_in_a_second_are_one_answer_and_thought_of_twice(customer: Talk, clock: Clock) -> None:
     thought = []
 
