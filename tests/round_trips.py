@@ -1,4 +1,4 @@
-"""Counts the times that somebody waits for PostgreSQL."""
+"""Counts the times that somebody waits for PostgreSQL, and those of a message from the webhook to Twilio."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,6 +6,26 @@ from typing import Any
 from unittest.mock import patch
 
 import psycopg
+
+from conversations import outbox, turn
+from tests.talk import Talk
+
+MOST, MOST_OF_A_TURN = 20, 12
+
+
+def of_a_message(customer: Talk, text: str) -> tuple[list[str], list[str], list[str]]:
+    """What is waited for until it is acknowledged, until its turn is committed, and until Twilio has the answer.
+
+    Somebody who has written before; on a connection of one's own, whose statements are planned already.
+    """
+    ids = customer.conversation.tenant_id, customer.conversation.id
+    with counted() as sent:
+        assert customer.post(Body=text).status_code == 200
+        taken = len(sent)
+        assert turn.run(*ids)
+        thought = len(sent)
+        outbox.deliver(*ids, wait=lambda seconds: None)
+    return sent[:taken], sent[taken:thought], sent[thought:]
 
 
 @contextmanager

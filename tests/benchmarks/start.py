@@ -16,7 +16,7 @@ from tests.benchmarks.table import Figure
 from tests.here import OWN, ROOT, free_port
 
 LIMIT_SECONDS = 180
-CLONE_BAR_SECONDS, SECOND_BAR_SECONDS = 60.0, 5.0
+CLONE_BAR_SECONDS, SECOND_BAR_SECONDS = 60.0, 4.0
 
 
 def measure(folder: Path, *, only: Sequence[str] = ()) -> list[Figure]:

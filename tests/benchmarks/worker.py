@@ -19,7 +19,7 @@ from tests.loopback.openai_server import Asked, OpenAIServer, Reply
 from tests.soak.site.supervisor import Supervisor
 
 CONVERSATIONS, MODEL_SECONDS, LIMIT_SECONDS = 300, 1.0, 60
-BAR_IN_FLIGHT, BAR_RATE, BAR_MEGABYTES = 100, 80, 300
+BAR_IN_FLIGHT, BAR_RATE, BAR_MEGABYTES = 100, 50, 300
 TURNS = """
 SELECT extract(epoch FROM started_at)::float, extract(epoch FROM finished_at)::float
   FROM conversations_turn WHERE status = 'committed' AND started_at > to_timestamp(%s)

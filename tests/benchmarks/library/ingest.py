@@ -11,8 +11,9 @@ from typing import Any
 
 from tests.benchmarks.table import Figure
 
-PAGES = 1_000
+PAGES, BAR_RATE = 1_000, 100
 _LINES, _LETTERS = 38, 85
+_BOTH = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
 WORDS = """
     router light cable signal fibre customer package speed network device guest room breakfast payment
     delivery return warranty switch restart technician address number month hour answer question the of and is
@@ -27,7 +28,15 @@ def measure(folder: Path) -> list[Figure]:
 def figures() -> list[Figure]:
     """Read in a process of its own, as every upload is; cut and embedded in another, so that its memory is its own."""
     took = _measured()
+    rate = PAGES / took["processor"]
     return [
+        Figure(
+            what="library: taking in a text PDF, on one core",
+            bar=f"≥ {BAR_RATE} pages a second",
+            measured=f"{rate:,.0f} pages a second",
+            is_met=rate >= BAR_RATE,
+            method="the three steps below together: by the processor's time of both processes, not the clock's",
+        ),
         Figure(
             what=f"library: reading a PDF of {PAGES:,} pages",
             measured=f"{PAGES / took['read']:,.0f} pages a second, {took['child_mb']:.0f} MB at most",
@@ -78,17 +87,22 @@ def _main() -> None:
 
     content = made()
     took: dict[str, Any] = {"file_mb": len(content) / 1e6}
-    at = time.perf_counter()
+    at, began = time.perf_counter(), _processor_seconds()
     loaded = load_apart(content, "large.pdf")
     took["read"], at = time.perf_counter() - at, time.perf_counter()
     passages = chunk(loaded).passages
     took["chunk"], at = time.perf_counter() - at, time.perf_counter()
     embed_local([embedded_text("Large", passage.section, passage.text) for passage in passages])
-    took["embed"] = time.perf_counter() - at
+    took["embed"], took["processor"] = time.perf_counter() - at, _processor_seconds() - began
     took["characters"], took["passages"] = len(loaded.text), len(passages)
     took["child_mb"] = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     took["own_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     sys.stdout.write(json.dumps(took))
+
+
+def _processor_seconds() -> float:
+    """Of this process and of those that it has waited for."""
+    return sum(used.ru_utime + used.ru_stime for used in map(resource.getrusage, _BOTH))
 
 
 if __name__ == "__main__":

@@ -2,13 +2,9 @@
 
 from django.db import connection
 
-from conversations import outbox, turn
-from tests import demo
+from tests import demo, round_trips
 from tests.loopback.twilio_server import TwilioServer
-from tests.round_trips import counted
 from tests.talk import Talk
-
-MOST, MOST_OF_A_TURN = 20, 12
 
 
 def test_a_search_is_answered_within_twenty(committed_db: None, to_twilio: TwilioServer) -> None:
@@ -18,13 +14,9 @@ def test_a_search_is_answered_within_twenty(committed_db: None, to_twilio: Twili
     talk.say("running shoes")  # by now all that is planned once is planned
     talk = Talk(tenant=talk.tenant, twilio=to_twilio)
     talk.say("Hi")
-    ids = talk.conversation.tenant_id, talk.conversation.id
-    with counted() as sent:
-        assert talk.post(Body="nataka viatu vya kukimbia chini ya 5000").status_code == 200
-        taken = len(sent)
-        assert turn.run(*ids)
-        thought = len(sent) - taken
-        outbox.deliver(*ids, wait=lambda seconds: None)
+    taken, thought, sent = round_trips.of_a_message(talk, "nataka viatu vya kukimbia chini ya 5000")
     assert "catalog_search" in str(talk.last_turn.trace)
     assert to_twilio.messages[-1].fields["To"] == talk.sender
-    assert (taken, thought <= MOST_OF_A_TURN, len(sent) <= MOST) == (1, True, True), sent
+    assert len(taken) == 1, taken
+    assert 0 < len(thought) <= round_trips.MOST_OF_A_TURN, thought
+    assert 0 < len(sent) <= round_trips.MOST - len(taken) - len(thought), [*taken, *thought, *sent]
