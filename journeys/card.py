@@ -85,11 +85,13 @@ def _opened(state: ConversationState) -> str | None:
 
 
 def _order(state: ConversationState) -> dict[str, Any] | None:
-    """What was last told of the order; its total is of its lines, and no fee for delivery is among them."""
+    """What was last told of the order; its total holds the fee for delivery where that is known, and else none."""
     purchase = state.purchase
     if not purchase.order_number:
         return None
-    covers = {"total_covers": "the goods; no delivery fee is in it"} if "total" in purchase.order_totals else {}
+    has_fee = "delivery_fee" in purchase.order_totals
+    covered = "the goods and the delivery_fee" if has_fee else "the goods; no delivery fee is in it"
+    covers = {"total_covers": covered} if "total" in purchase.order_totals else {}
     return {"number": purchase.order_number, **purchase.order_totals, **covers}
 
 

@@ -27,7 +27,7 @@ from tools.exemplars.models import Exemplar, UnknownWord
 from tools.handoff.models import CannedReply, HandoffTicket, Team
 from tools.models import ToolCall
 from tools.offers.models import Offer
-from tools.orders.models import Order
+from tools.orders.models import DeliveryArea, Order
 from tools.payments.models import IncomingPayment, Payment, PaymentAccount
 from tools.research.models import ResearchRules
 from tools.webhooks.models import WebhookDelivery, WebhookEndpoint
@@ -123,6 +123,7 @@ def furnish(tenant: Tenant, word: str) -> dict[type[models.Model], models.Model]
             order := Order.objects.create(
                 number=word[:12].upper(), customer=customer, conversation_id=conversation.id, expires_at=timezone.now()
             ),
+            DeliveryArea.objects.create(name=word, places=[word], fee=Decimal(200)),
             Offer.objects.create(name=word, percent=Decimal(10)),
             Plan.objects.create(code=word[:20], name=word, monthly_price=Decimal(100)),
             billed := Account.objects.create(number=word, name=word),

@@ -63,6 +63,7 @@ NAVIGATION: list[dict[str, Any]] = [
         "title": "Sales",
         "items": [
             _item("Orders", "receipt_long", "orders_order", "has_seat"),
+            _item("Delivery fees", "local_shipping", "orders_deliveryarea", "sees_tenant"),
             _item("Offers", "sell", "offers_offer", "sees_tenant"),
             _item("Payments", "payments", "payments_payment", "sees_tenant"),
             _item("Incoming payments", "move_to_inbox", "payments_incomingpayment", "sees_tenant"),

@@ -39,14 +39,16 @@ class OrderSerializer(serializers.ModelSerializer[Order]):
     due = serializers.DecimalField(max_digits=18, decimal_places=2, help_text="What is still to pay.")
     payment = serializers.SerializerMethodField(help_text="unpaid, part_paid, paid or overpaid.")
     next_steps = serializers.SerializerMethodField(help_text="Where it may be moved on to now.")
-    delivery = serializers.DictField(help_text="recipient, place, when and note, as the customer said them.")
+    delivery = serializers.DictField(
+        help_text="recipient, place, when and note, as the customer said them; how: collected, when they come for it."
+    )
 
     class Meta:
         model = Order
         fields = (
             "id", "number", "status", "payment", "next_steps", "customer_id", "conversation_id", "currency", "subtotal",
-            "discount_total", "total", "paid_total", "due", "lines", "discounts", "delivery", "created_at",
-            "placed_at", "paid_at",
+            "discount_total", "delivery_fee", "delivery_area", "total", "paid_total", "due", "lines", "discounts",
+            "delivery", "created_at", "placed_at", "paid_at",
         )  # fmt: skip
 
     def get_payment(self, order: Order) -> str:

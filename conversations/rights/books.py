@@ -137,7 +137,8 @@ def write_without_names(tenant_id: UUID, kept: Ids, marks: Marks, *, now: dateti
         fresh = Customer(id=customer.pk, tenant_id=tenant_id, address=f"erased:{customer.pk}", erased_at=now)
         fresh.created_at = customer.created_at
         fresh.save(force_update=True)
-    Order.objects.filter(pk__in=kept[Order]).update(conversation_id=F("pk"), delivery={}, erased_at=now)
+    nowhere: dict[str, Any] = {"delivery": {}, "delivery_area": ""}
+    Order.objects.filter(pk__in=kept[Order]).update(conversation_id=F("pk"), **nowhere, erased_at=now)
     for payment in Payment.objects.filter(pk__in=kept[Payment]):
         payment.conversation_id, payment.phone_e164, payment.redirect_url = payment.order_id, "", ""
         payment.receipt, payment.told_receipt = pseudonym(tenant_id, payment.receipt), ""

@@ -10,6 +10,7 @@ from journeys.checkout import purchase, stock
 from journeys.checkout.flow import CheckoutFlow
 from journeys.context import TurnContext
 from journeys.flow import Turn
+from journeys.local.purchase import delivery
 from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.wording.money import money
@@ -39,8 +40,9 @@ def _create(flow: CheckoutFlow, context: TurnContext) -> dict[str, Any]:
         {"sku": line.sku, "quantity": as_json(line.quantity), "shown_price": str(line.unit_price)}
         for line in state.purchase.cart
     ]
-    delivery = state.purchase.delivery.model_dump(include={"recipient", "place", "when", "note"})
-    told = {"delivery": delivery} if any(delivery.values()) else {}
+    said = state.purchase.delivery.model_dump(include={"recipient", "place", "when", "note"})
+    how = {"how": "collected"} if delivery.is_collected(said["place"]) else {}
+    told = {"delivery": said | how} if any(said.values()) else {}
     call = context.call("order_create", lines=lines, **told)
     if call.refusal:
         return _refused(call.refusal, flow, context)

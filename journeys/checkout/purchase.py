@@ -14,6 +14,7 @@ def remembered(state: ConversationState, order: OrderFacts) -> ConversationState
         order_totals={
             "total": str(order.due),
             "currency": order.currency,
+            **({"delivery_fee": str(order.delivery_fee)} if order.delivery_fee is not None else {}),
             "codes": [discount.code for discount in order.discounts if discount.code],
         },
         cart=[

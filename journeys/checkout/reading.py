@@ -19,7 +19,7 @@ from journeys.command import Command, written
 from journeys.context import TurnContext
 from journeys.contract import Settled
 from journeys.local import replies
-from journeys.local.purchase import cart, choice, delivery, payment
+from journeys.local.purchase import cart, choice, delivered_total, delivery, payment
 from journeys.local.purchase.attended import is_attended
 from journeys.local.wordlists import tokens, word_set
 from journeys.state import Confirm, ConversationState, Pick, Question, Tell
@@ -88,6 +88,8 @@ def continues(text: str, state: ConversationState) -> Settled:
         return HOW_IT_STANDS  # the yes was heard, and the money is awaited
     if delivered := _delivered(text, state):
         return delivered
+    if (purchase.cart or purchase.order_id) and (place := delivered_total.place_in(text)):
+        return Deliver(place=place)
     if not (purchase.cart or purchase.order_id) and cart.command(text) == "show":
         return ShowCart()
     if _ASKS.search(text):

@@ -1,4 +1,4 @@
-"""How an order is shown: line by line, what is taken off, and the total, as it tells it; and the ways to pay it."""
+"""How an order is shown: line by line, what is taken off, the delivery and the total; and the ways to pay it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -42,13 +42,17 @@ def _line(line: LineFacts, currency: str, state: ConversationState) -> str:
 
 
 def _sums(order: OrderFacts, state: ConversationState) -> Iterator[str]:
-    if order.discounts:
+    place, fee = order.delivery.get("place", ""), order.delivery_fee
+    if order.discounts or fee is not None:
         yield f"{say('subtotal', state)}: {money(order.subtotal, order.currency)}"
     for discount in order.discounts:
         name = f"{discount.name} ({discount.code})" if discount.code else discount.name
         yield say("discount_line", state, name=name, amount=money(discount.amount, order.currency))
+    if fee is not None:
+        line = "delivery_line" if fee else "delivery_line_free"
+        yield say(line, state, place=place, amount=money(fee, order.currency))
     yield f"{say('total', state)}: *{money(order.total, order.currency)}*"
-    if (place := order.delivery.get("place")) and not delivery.is_collected(place):
+    if place and fee is None and not delivery.is_collected(place):
         yield say("delivery_not_in_total", state)
     if order.paid:
         yield say("already_paid_part", state, amount=money(order.paid, order.currency))

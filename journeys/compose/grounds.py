@@ -27,7 +27,7 @@ def grounds(
     """`cited` are the ids of the passages that count as sources; without it, all that were found may be quoted.
 
     `beside` are the other answers of the same message: a sum may be of amounts that stand there."""
-    total = f"{told[1]} {told[0].normalize():f}" if (told := order_total(state)) else ""
+    goods = f"{told[1]} {told[0].normalize():f}" if (told := _goods_total(state)) else ""
     known = [
         state.tenant.tenant_name,
         state.tenant.bot_name,
@@ -52,7 +52,7 @@ def grounds(
         own_names=[name for name in (state.tenant.tenant_name, state.tenant.bot_name) if name],
         other_names=context.other_names,
         today=tenant.local_now(context).date(),
-        beside="\n".join(filter(None, (total, *beside))),
+        beside="\n".join(filter(None, (goods, *beside))),
     )
 
 
@@ -86,14 +86,26 @@ def order_total(state: ConversationState) -> tuple[Decimal, str] | None:
     return (Decimal(total), str(totals.get("currency") or state.tenant.currency)) if total else None
 
 
+def _goods_total(state: ConversationState) -> tuple[Decimal, str] | None:
+    """The same without a fee for delivery, as far as it holds one: to it a fee of the documents may be added."""
+    if (told := order_total(state)) is None:
+        return None
+    total, currency = told
+    return max(total - Decimal(state.purchase.order_totals.get("delivery_fee") or 0), Decimal(0)), currency
+
+
 def _order(state: ConversationState) -> Iterator[tuple[str, str]]:
-    """The total of what is in it, to which a fee of the documents may be added."""
-    if told := order_total(state):
-        total = f"{told[1]} {told[0].normalize():f}"
+    """The total of what is in it, without a fee for delivery and with the one that is known."""
+    if (goods := _goods_total(state)) and (told := order_total(state)):
+        total = f"{goods[1]} {goods[0].normalize():f}"
         titles = {line.title for line in state.purchase.cart}
         only = f" ({titles.pop()})" if len(titles) == 1 else ""  # "with the backpack at KES 2,650 that makes …"
         yield f"The goods of the order{only}, its total without delivery: {total}", ""
         yield f"Bidhaa za oda{only}, jumla bila usafirishaji: {total}", ""
+        if "delivery_fee" in state.purchase.order_totals:
+            total = f"{told[1]} {told[0].normalize():f}"
+            yield f"The order{only}, its total with delivery: {total}", ""
+            yield f"Oda{only}, jumla pamoja na usafirishaji: {total}", ""
 
 
 def _flags(state: ConversationState, context: TurnContext) -> Iterator[str]:

@@ -48,6 +48,7 @@ FORMS = (
     "/admin/payments/paymentaccount/add/", "/admin/api/apitoken/add/", "/admin/conversations/webchannel/add/",
     "/admin/offers/offer/add/", "/admin/webhooks/webhookendpoint/add/", "/admin/handoff/cannedreply/add/",
     "/admin/tenants/blockentry/add/", "/admin/handoff/team/add/", "/admin/catalog/category/add/",
+    "/admin/orders/deliveryarea/add/",
 )  # fmt: skip
 PAGES = OF_THEIR_OWN + LISTS + FORMS
 # What only a business with billing and research has: of their own, and then lists and forms.

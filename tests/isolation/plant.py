@@ -69,6 +69,7 @@ FORMS: dict[str, Form] = {
     "handoff.HandoffTicket.rating": lambda word, rows: 5,
     "handoff.HandoffTicket.resolved_at": lambda word, rows: None,
     "orders.Order.discount_total": lambda word, rows: Decimal(0),
+    "orders.Order.delivery_fee": lambda word, rows: Decimal(0),
     "orders.Order.paid_total": lambda word, rows: Decimal(0),
     "orders.Order.erased_at": lambda word, rows: None,
     "tenants.Customer.erased_at": lambda word, rows: None,

@@ -9,9 +9,9 @@ BAG = "nataka twiga school bag blue moja"
 
 def test_a_code_a_place_and_a_way_to_pay_are_all_taken(shop: Say) -> None:
     said = shop(BAG, "sawa tumia KARIBU10. Nipelekee Ruaka mtaa wa Joyland, nalipa kwa mpesa ya hii namba")
-    assert "KES 1,305" in said
-    assert "Ruaka mtaa wa Joyland" in said
-    assert "Nitume ombi la M-Pesa la KES 1,305" in said
+    assert "punguzo la KES 145" in said
+    assert "Usafirishaji hadi Ruaka mtaa wa Joyland: KES 600" in said
+    assert "Nitume ombi la M-Pesa la KES 1,905" in said
 
 
 @pytest.mark.parametrize(
@@ -23,9 +23,9 @@ def test_a_code_a_place_and_a_way_to_pay_are_all_taken(shop: Say) -> None:
 )
 def test_the_code_that_was_told_is_meant_by_it(shop: Say, said: str) -> None:
     told = shop(BAG, "total?", said)
-    assert "KES 1,305" in told
-    assert "Ngong Road house 12" in told
-    assert "M-Pesa prompt for KES 1,305" in told
+    assert "KES 145 off" in told
+    assert "Delivery to Ngong Road house 12: KES 300" in told
+    assert "M-Pesa prompt for KES 1,605" in told
 
 
 def test_the_number_that_the_rider_shall_call_is_asked_for_no_money(shop: Say) -> None:

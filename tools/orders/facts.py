@@ -41,6 +41,9 @@ class OrderFacts(Result):
     lines: list[LineFacts]
     subtotal: Decimal
     discounts: list[DiscountFacts]
+    delivery_fee: Decimal | None = Field(
+        None, description="It is in the total; None when it is not known, or nothing is brought."
+    )
     total: Decimal
     currency: str
     paid: Decimal = Field(Decimal(0), description="How much has arrived.")
@@ -48,7 +51,10 @@ class OrderFacts(Result):
     quote: str
     reserved_until: datetime | None
     created_at: datetime
-    delivery: dict[str, str] = Field(default_factory=dict, description="Recipient, place, when and note, as told.")
+    delivery: dict[str, str] = Field(
+        default_factory=dict,
+        description="Recipient, place, when and note, as told; how: collected, where they come for it.",
+    )
 
 
 class PaymentFacts(Result):

@@ -1,9 +1,12 @@
-"""Orders: what a customer buys, what it costs, what was paid of it, and everything that happened to it."""
+"""Orders: what a customer buys, what it costs and to have it brought, what was paid of it, and all that happened."""
 
 from decimal import Decimal
 
+from django.contrib.postgres.fields import ArrayField
+from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Coalesce
 
 from tenants.models import Customer
 from tenants.tenancy import TenantForeignKey, TenantModel
@@ -12,6 +15,7 @@ from tools.catalog.units import QuantityField, Unit, figure, whole_unless_measur
 from tools.orders.totals import payable, payable_back
 
 NOTHING = Decimal("0.00")
+CENT = Decimal("0.01")
 
 
 class Order(TenantModel):
@@ -44,6 +48,13 @@ class Order(TenantModel):
     currency = models.CharField(max_length=3)
     subtotal = models.DecimalField(max_digits=18, decimal_places=2, default=NOTHING)
     discount_total = models.DecimalField("Discounts", max_digits=18, decimal_places=2, default=NOTHING)
+    delivery_fee = models.DecimalField(
+        max_digits=18, decimal_places=2, null=True, blank=True,
+        help_text="It is in the total; empty when it is not known, and when the customer comes for the order.",
+    )  # fmt: skip
+    delivery_area = models.CharField(
+        max_length=80, blank=True, db_default="", default="", help_text="The delivery area whose fee it is."
+    )
     total = models.DecimalField(max_digits=18, decimal_places=2, default=NOTHING)
     paid_total = models.DecimalField(
         "Paid", max_digits=18, decimal_places=2, default=NOTHING, help_text="All money that came for it."
@@ -78,7 +89,13 @@ class Order(TenantModel):
             ),
             models.CheckConstraint(condition=Q(total__gte=0, paid_total__gte=0), name="order_totals_not_negative"),
             models.CheckConstraint(
-                condition=Q(total=models.F("subtotal") - models.F("discount_total")), name="order_total_adds_up"
+                condition=Q(delivery_fee=None) | Q(delivery_fee__gte=0), name="order_delivery_fee_not_negative"
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    total=models.F("subtotal") - models.F("discount_total") + Coalesce("delivery_fee", NOTHING)
+                ),
+                name="order_total_adds_up",
             ),
         ]
         indexes = [
@@ -179,3 +196,46 @@ class OrderEvent(TenantModel):
 
     def __str__(self) -> str:
         return self.what
+
+
+class DeliveryArea(TenantModel):
+    """Places that a business delivers to for one fee, in its currency; an order goes by the first that names its place.
+
+    One with categories is for orders that hold something of these, and for such orders only areas of their own count.
+    """
+
+    position = models.PositiveSmallIntegerField(
+        default=0, help_text="The lowest number is tried first, where a place stands in several areas."
+    )
+    name = models.CharField(max_length=80, help_text="As your own people read it: Nairobi, large things by van.")
+    places = ArrayField(
+        models.CharField(max_length=80),
+        help_text="One a line, as customers write them: towns, estates, roads. Capitals and accents do not matter.",
+    )
+    categories = ArrayField(
+        models.CharField(max_length=200), default=list, blank=True,
+        help_text="One a line: only for orders with something of these categories, such as Home > Furniture, and "
+        "such orders go to no other area. Empty: for all goods.",
+    )  # fmt: skip
+    fee = models.DecimalField(max_digits=12, decimal_places=2, validators=[MinValueValidator(NOTHING)])
+    free_from = models.DecimalField(
+        max_digits=12, decimal_places=2, null=True, blank=True, validators=[MinValueValidator(CENT)],
+        help_text="The value of the goods, less discounts, from which delivery is free. Empty: never.",
+    )  # fmt: skip
+
+    class Meta(TenantModel.Meta):
+        verbose_name, verbose_name_plural = "delivery fee", "delivery fees"
+        ordering = ["position", "name"]
+        constraints = [
+            *TenantModel.Meta.constraints,
+            models.UniqueConstraint(
+                fields=["tenant", "name"], name="delivery_area_once",
+                violation_error_message="Another area has this name.",
+            ),
+            models.CheckConstraint(condition=Q(places__len__gt=0), name="delivery_area_has_places"),
+            models.CheckConstraint(condition=Q(fee__gte=0), name="delivery_fee_not_negative"),
+            models.CheckConstraint(condition=Q(free_from=None) | Q(free_from__gt=0), name="delivery_free_above_zero"),
+        ]  # fmt: skip
+
+    def __str__(self) -> str:
+        return self.name

@@ -9,6 +9,7 @@ available), mixed_currencies, nothing_to_withdraw, and not_a_draft (facts: numbe
 import secrets
 from dataclasses import asdict
 from decimal import Decimal
+from typing import Literal
 
 from pydantic import Field
 
@@ -36,6 +37,7 @@ class DeliveryArgs(Args):
     place: str = Field("", max_length=300, pattern=PLAIN_TEXT, description="Where it goes.")
     when: str = Field("", max_length=120, pattern=PLAIN_TEXT, description="When it is wanted.")
     note: str = Field("", max_length=500, pattern=PLAIN_TEXT, description="Anything else about it.")
+    how: Literal["", "collected"] = Field("", description="collected: they come for it, and nothing is brought.")
 
 
 class OrderCreateArgs(Args):

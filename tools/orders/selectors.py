@@ -1,13 +1,16 @@
 """Reading orders, inside the tenant in scope; a customer's tools only ever find their own."""
 
+from collections.abc import Iterable
 from uuid import UUID
 
 from django.db.models import QuerySet
 
+from tenants.models import Tenant
+from tools.catalog.models import Category
 from tools.catalog.units import as_json
-from tools.orders import numbers, totals
+from tools.orders import delivery, numbers, totals
 from tools.orders.facts import DiscountFacts, LineFacts, OrderFacts
-from tools.orders.models import Order, OrderDiscount, OrderLine
+from tools.orders.models import DeliveryArea, Order, OrderDiscount, OrderLine
 from tools.orders.refusals import OrderUnknown
 
 
@@ -54,6 +57,25 @@ def payment_status(order: Order) -> str:
     return "part_paid" if order.due else "paid"
 
 
+def find_delivery_area(order: Order, lines: Iterable[OrderLine]) -> delivery.Area | None:
+    """Where these goods are brought to, as the business has set it up; None when what that costs is not known."""
+    place = order.delivery.get("place")
+    if not place or order.delivery.get(delivery.HOW) == delivery.COLLECTED:
+        return None
+    areas = [_area(row) for row in DeliveryArea.objects.all()]
+    # The fees are in the currency of the business, whose goods may be sold in another.
+    if not areas or not Tenant.objects.filter(currency=order.currency).exists():
+        return None
+    bought = [line.variant_id for line in lines if line.variant_id]
+    shelves = Category.objects.filter(products__variants__in=bought).values_list("path", flat=True).distinct()
+    return delivery.find(areas, place, list(shelves))
+
+
+def _area(row: DeliveryArea) -> delivery.Area:
+    tariff = totals.Tariff(fee=row.fee, free_from=row.free_from)
+    return delivery.Area(name=row.name, places=tuple(row.places), shelves=tuple(row.categories), tariff=tariff)
+
+
 def facts_of(order: Order) -> OrderFacts:
     """The order as a tool tells it, read anew from its lines and discounts."""
     lines, discounts = list(order.lines.order_by("position")), list(order.discounts.order_by("id"))
@@ -64,6 +86,7 @@ def facts_of(order: Order) -> OrderFacts:
         lines=[_line(line) for line in lines],
         subtotal=order.subtotal,
         discounts=[_discount(discount) for discount in discounts],
+        delivery_fee=order.delivery_fee,
         total=order.total,
         currency=order.currency,
         paid=order.paid_total,
@@ -76,14 +99,14 @@ def facts_of(order: Order) -> OrderFacts:
 
 
 def quote_of(order: Order) -> str:
-    """What a customer's yes to this order is bound to: its lines, prices, discounts, and the amount still to pay."""
+    """What a customer's yes to this order is bound to: lines, prices, discounts, the fee, and what is still to pay."""
     return facts_of(order).quote
 
 
 def _quote(order: Order, lines: list[OrderLine], discounts: list[OrderDiscount]) -> str:
     bought = [(line.sku, as_json(line.quantity), line.unit_price, line.line_total) for line in lines]
     taken_off = [(discount.name, discount.code, discount.amount) for discount in discounts]
-    return totals.quote(order.pk, order.currency, bought, taken_off, order.total, order.due)
+    return totals.quote(order.pk, order.currency, bought, taken_off, order.delivery_fee, order.total, order.due)
 
 
 def _line(line: OrderLine) -> LineFacts:

@@ -2,8 +2,9 @@
 
 The rule: what is paid must be payable, so every amount is a multiple of the currency's smallest sum that can be sent:
 a whole shilling for KES, a cent elsewhere. Each line is rounded, half a unit up, and so is each discount; the subtotal
-is the sum of the lines as they are shown, and the total the subtotal less the discounts. No discount takes more than
-is left, so a total is never negative.
+is the sum of the lines as they are shown, and the total the subtotal less the discounts, and the fee for delivery
+where it is known. No discount takes more than is left of the goods, so a total is never negative, and none is taken off
+the fee.
 """
 
 import hashlib
@@ -18,13 +19,22 @@ SMALLEST: Mapping[str, Decimal] = {"KES": Decimal(1)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Tariff:
+    """What it costs to bring goods to a place, and from what value of them, less the discounts, it costs nothing."""
+
+    fee: Decimal
+    free_from: Decimal | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Totals:
-    """An order's amounts, line by line and discount by discount."""
+    """An order's amounts, line by line and discount by discount; without a tariff the fee for delivery is not known."""
 
     lines: tuple[Decimal, ...]
     discounts: tuple[Decimal, ...]
     subtotal: Decimal
     discount_total: Decimal
+    delivery_fee: Decimal | None
     total: Decimal
 
 
@@ -50,7 +60,18 @@ def line_total(unit_price: Decimal, quantity: Decimal, currency: str) -> Decimal
     return rounded(unit_price * quantity, currency)
 
 
-def totals(lines: Sequence[tuple[Decimal, Decimal]], discounts: Sequence[Decimal], currency: str) -> Totals:
+def delivery_fee(tariff: Tariff, goods: Decimal, currency: str) -> Decimal:
+    """For goods of this value; nothing from where it is free."""
+    is_free = tariff.free_from is not None and goods >= tariff.free_from
+    return NOTHING if is_free else rounded(tariff.fee, currency)
+
+
+def totals(
+    lines: Sequence[tuple[Decimal, Decimal]],
+    discounts: Sequence[Decimal],
+    currency: str,
+    tariff: Tariff | None = None,
+) -> Totals:
     """From (unit price, quantity) of each line and the amount of each discount, in the order they were given."""
     amounts = tuple(line_total(price, quantity, currency) for price, quantity in lines)
     subtotal = sum(amounts, NOTHING)
@@ -59,8 +80,10 @@ def totals(lines: Sequence[tuple[Decimal, Decimal]], discounts: Sequence[Decimal
         left = subtotal - sum(taken, NOTHING)
         taken.append(min(max(rounded(discount, currency), NOTHING), left))
     off = sum(taken, NOTHING)
+    fee = delivery_fee(tariff, subtotal - off, currency) if tariff else None
     return Totals(
-        lines=amounts, discounts=tuple(taken), subtotal=subtotal, discount_total=off, total=subtotal - off
+        lines=amounts, discounts=tuple(taken), subtotal=subtotal, discount_total=off,
+        delivery_fee=fee, total=subtotal - off + (fee or NOTHING),
     )  # fmt: skip
 
 

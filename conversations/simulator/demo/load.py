@@ -1,7 +1,7 @@
-"""Loads the demo tenants once, with their offers, bills and ways to be paid: what is already there is left as it is."""
+"""Loads the demo tenants once, with all that they have been set up with: what is already there is left as it is."""
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
@@ -29,6 +29,7 @@ from tools.catalog.importing import applying, planning
 from tools.catalog.models import Category, Product
 from tools.handoff.models import CannedReply, Team
 from tools.offers.models import Offer, OfferScope
+from tools.orders.models import DeliveryArea
 from tools.payments.models import PaymentAccount
 from tools.payments.mpesa.provider import MPESA
 from tools.payments.pesapal.provider import PESAPAL
@@ -36,6 +37,7 @@ from tools.payments.pesapal.provider import PESAPAL
 Kind = PaymentAccount.Kind
 
 AMOUNTS = ("percent", "amount", "minimum_spend")
+FEES = ("fee", "free_from")
 
 KINDS: tuple[importing.Kind, ...] = ("plans", "accounts", "invoices")
 
@@ -70,7 +72,7 @@ def load(*, on_step: Callable[[str], None]) -> None:
 def load_tenant(slug: str) -> None:
     """One tenant in one transaction: a start that is interrupted leaves none behind, and the next one loads it."""
     document = tomllib.loads((FOLDER / slug / "tenant.toml").read_text())
-    channel, people = document.pop("channel"), document.pop("customers")
+    channel, people, areas = document.pop("channel"), document.pop("customers"), document.pop("delivery", ())
     document.pop("web", None)
     tenant_id = new_id()
     with tenant_scope(tenant_id):
@@ -81,6 +83,7 @@ def load_tenant(slug: str) -> None:
         _member(tenant, f"{slug}-admin", Role.ADMIN)
         _member(tenant, f"{slug}-operator", Role.OPERATOR)
         _catalog(tenant)
+        load_delivery(areas)
         load_offers(FOLDER / slug / "offers.toml", currency=tenant.currency)
         load_billing(FOLDER / slug / "billing", currency=tenant.currency)
         _desk()
@@ -179,6 +182,13 @@ def load_billing(folder: Path, *, currency: str) -> None:
             raise DemoIsWrong(f"{kind}.csv: {report.errors[0].sentence}")
     document = tomllib.loads((folder / "rules.toml").read_text(encoding="utf-8"))
     BillingRules.objects.create(**document)
+
+
+def load_delivery(documents: Iterable[dict[str, Any]]) -> None:
+    """What delivery costs where, tried in this order, for the tenant in scope; one without such areas tells no fee."""
+    for position, document in enumerate(documents, 1):
+        fees = {name: Decimal(document[name]) for name in FEES if name in document}
+        DeliveryArea.objects.create(**document | fees, position=position)
 
 
 def load_offers(path: Path, *, currency: str) -> None:

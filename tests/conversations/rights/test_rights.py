@@ -43,6 +43,7 @@ OF_NO_CUSTOMER = {
     "catalog.Variant": "the tenant's goods",
     "catalog.CatalogWord": "the tenant's goods",
     "catalog.ImportDraft": "the tenant's goods",
+    "orders.DeliveryArea": "the tenant's fees",
     "offers.Offer": "the tenant's offers",
     "offers.OfferScope": "the tenant's offers",
     "billing.Plan": "what the tenant offers",

@@ -48,13 +48,17 @@ class Charge:
 
 @dataclass
 class Till(Shop):
-    """`refuses` makes a tool refuse once or always; `prices` are the catalog's prices by SKU when they have changed."""
+    """`refuses` makes a tool refuse once or always; `prices` are the catalog's prices by SKU when they have changed.
+
+    `fees` are what delivery to a place costs."""
 
     methods: list[str] = field(default_factory=lambda: ["mpesa_stk", "mpesa_c2b", "card"])
     kind: str = "paybill"
     phone: str | None = PHONE
     refuses: dict[str, Refusal] = field(default_factory=dict)
+    fees: dict[str, Decimal] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
+    delivery: dict[str, str] = field(default_factory=dict)
     codes: list[str] = field(default_factory=list)
     repriced: dict[str, Decimal] = field(default_factory=dict)
     charges: list[Charge] = field(default_factory=list)
@@ -84,6 +88,7 @@ class Till(Shop):
                 facts = {"sku": line.sku, "title": thing.title, "available": thing.stock}
                 return Refusal(code="out_of_stock", reason="Too few.", facts=facts)
         self.lines, self.codes = {line.sku: line.quantity for line in args.lines}, []
+        self.delivery = {name: value for name, value in args.delivery.model_dump().items() if value}
         changes = [
             ShownPriceChange(
                 sku=line.sku, title=self._thing(line.sku).title, shown=line.shown_price, now=self._price(line.sku)
@@ -104,12 +109,13 @@ class Till(Shop):
         lines = [self._line(sku, quantity) for sku, quantity in self.lines.items()]
         subtotal = sum((line.line_total for line in lines), Decimal(0))
         discounts = [DiscountFacts(name="Karibu", code=code, amount=subtotal / 10) for code in self.codes]
-        total = subtotal - sum((discount.amount for discount in discounts), Decimal(0))
+        fee = self.fees.get(self.delivery.get("place", ""))
+        total = subtotal - sum((discount.amount for discount in discounts), Decimal(0)) + (fee or 0)
         quote = sha256(repr((self.lines, self.codes, total)).encode()).hexdigest()[:20]
         return OrderFacts(
             order_id="order-1", number=NUMBER, status="draft", lines=lines, subtotal=subtotal, discounts=discounts,
             total=total, due=total, currency="KES", quote=quote, reserved_until=NOON + timedelta(minutes=30),
-            created_at=NOON,
+            created_at=NOON, delivery=self.delivery, delivery_fee=fee,
         )  # fmt: skip
 
     def _line(self, sku: str, quantity: int) -> LineFacts:

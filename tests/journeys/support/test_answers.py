@@ -134,6 +134,31 @@ def test_a_fee_of_the_documents_is_added_to_the_customers_own_order(text: str, i
     assert ("not_carried" not in found) is is_carried, found
 
 
+@pytest.mark.parametrize(
+    ("text", "is_carried"),
+    [
+        ("KES 5,310 for the goods and KES 500 for delivery are KES 5,810.", True),
+        ("Your total with delivery to Kisumu is KES 5,810 (5,310 + 500).", True),
+        ("With delivery the total is KES 5,810.", True),
+        ("Jumla pamoja na usafirishaji ni KES 5,810.", True),
+        ("Jumla ni KES 5,310 na KES 500, yaani KES 5,810.", True),
+        ("The total with delivery is KES 5,310.", False),
+        ("With delivery the total is KES 6,310.", False),
+        ("The total without delivery is KES 5,810.", False),
+        ("KES 5,310 for the goods and KES 250 for delivery to Kisumu are KES 5,560.", False),
+    ],
+)
+def test_a_fee_that_is_in_the_order_is_not_added_again(text: str, is_carried: bool) -> None:
+    talk = chat(FEES)
+    totals = {"total": "5810.00", "delivery_fee": "500.00", "currency": "KES"}
+    talk.state = talk.state.having(order_totals=totals)
+    context = talk.context("and with delivery to Kisumu?")
+    context.call("kb_retrieve", query="delivery to Kisumu")
+    evidence = grounds(talk.state, context, cited={FEES.chunk_id})
+    found = {each.code for each in objections(text, evidence, language="mixed")}
+    assert ("not_carried" not in found) is is_carried, found
+
+
 def test_prices_and_times_come_with_a_disclaimer_unless_the_tenant_wants_none() -> None:
     question = "which are the opening hours of the oasis spa?"
     assert "may change" in chat().say(question)

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from tools.orders import totals
+from tools.orders import selectors, totals
 from tools.orders.models import Order, OrderDiscount, OrderEvent, OrderLine
 from tools.orders.refusals import NotADraft, OrderClosed, OrderUnknown
 from tools.webhooks import services as webhooks
@@ -61,13 +61,16 @@ def tell(order: Order, event: str) -> None:
 
 def recount(order: Order, lines: Sequence[OrderLine], discounts: Sequence[OrderDiscount] = ()) -> None:
     """Put the computed amounts into the order, its lines and its discounts; the caller saves them."""
+    area = selectors.find_delivery_area(order, lines)
     counted = totals.totals(
         [(line.unit_price, line.quantity) for line in lines],
         [discount.amount for discount in discounts],
         order.currency,
+        area.tariff if area else None,
     )
     for line, amount in zip(lines, counted.lines, strict=True):
         line.line_total = amount
     for discount, amount in zip(discounts, counted.discounts, strict=True):
         discount.amount = amount
     order.subtotal, order.discount_total, order.total = counted.subtotal, counted.discount_total, counted.total
+    order.delivery_fee, order.delivery_area = counted.delivery_fee, area.name if area else ""

@@ -130,7 +130,7 @@ class OrderAdmin(ReadOnlyAdmin):
     readonly_fields = (
         "number", "shown_status", "customer", "conversation", "shown_delivery",
         "created_at", "placed_at", "paid_at", "reserved_until",
-        "shown_subtotal", "shown_discounts", "shown_total", "shown_paid", "shown_due", "shown_payment",
+        "shown_subtotal", "shown_discounts", "shown_fee", "shown_total", "shown_paid", "shown_due", "shown_payment",
     )  # fmt: skip
     fieldsets = (
         (None, {"fields": (("number", "shown_status"), ("customer", "conversation"), "shown_delivery")}),
@@ -138,7 +138,7 @@ class OrderAdmin(ReadOnlyAdmin):
             "Money",
             {
                 "fields": (
-                    ("shown_subtotal", "shown_discounts", "shown_total"),
+                    ("shown_subtotal", "shown_discounts", "shown_fee", "shown_total"),
                     ("shown_paid", "shown_due", "shown_payment"),
                 )
             },
@@ -217,6 +217,13 @@ class OrderAdmin(ReadOnlyAdmin):
     @display(description="Discounts")
     def shown_discounts(self, order: Order) -> str:
         return money(order.currency, order.discount_total)
+
+    @display(description="Delivery fee")
+    def shown_fee(self, order: Order) -> str:
+        if order.delivery_fee is None:
+            return "None is known"
+        area = f" ({order.delivery_area})" if order.delivery_area else ""
+        return f"{money(order.currency, order.delivery_fee)}{area}"
 
     @display(description="Paid")
     def shown_paid(self, order: Order) -> str:
