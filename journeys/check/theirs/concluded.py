@@ -21,7 +21,7 @@ from journeys.check.reading.readings import key
 from journeys.check.reading.terms import group_of, groups_of, terms_of
 from journeys.check.reading.words import MONTHS
 from journeys.check.strange import talk
-from journeys.check.theirs import applied, own_times, party
+from journeys.check.theirs import applied, by_calendar, limits, own_times, party
 from journeys.check.theirs.equations import Equation, equations
 from journeys.check.theirs.led_to import ANY_YEAR, LedTo, led_to
 from knowledge import lexicon
@@ -44,7 +44,7 @@ _NEUTRAL: Final = terms_of(
         "need needs owe pay pays cost costs come end ends last lasts begin arrive arrival reach get land left remain",
         "yours date until about earliest latest today tomorrow altogether difference price of on from to at for with",
         "day month year pass imo zimo zina ina una hadi kuanzia tarehe mwisho tofauti bei jumla unahitaji utalipa",
-        "gharama leo kesho inaisha zinaisha itaisha",
+        "gharama leo kesho inaisha zinaisha itaisha before any offer offers discount discounts kabla ya ofa punguzo",
     ])
 )  # fmt: skip
 _HALF: Final = re.compile(r"\b(?:half|nusu)\b")
@@ -69,14 +69,16 @@ def without_conclusions(text: str, evidence: Evidence) -> str:
     left = text
     for sentence in sentences(text):
         for premise, conclusion in _parted(sentence):
-            if _is_proven(conclusion, premise, sentence, evidence) or _is_applied(conclusion, premise, evidence):
+            if _is_proven(conclusion, premise, sentence, evidence) or _is_so_for_them(conclusion, premise, evidence):
                 left = left.replace(sentence, f"{premise.rstrip(' ,;:')}.", 1)
                 break
     return left
 
 
-def _is_applied(conclusion: str, premise: str, evidence: Evidence) -> bool:
-    return len(conclusion) <= LONGEST and "?" not in conclusion and applied.follows(conclusion, premise, evidence)
+def _is_so_for_them(conclusion: str, premise: str, evidence: Evidence) -> bool:
+    if len(conclusion) > LONGEST or "?" in conclusion:
+        return False
+    return any(each.follows(conclusion, premise, evidence) for each in (applied, by_calendar, limits))
 
 
 def _parted(sentence: str) -> Iterator[tuple[str, str]]:

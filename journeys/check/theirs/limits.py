@@ -1,0 +1,137 @@
+"""A limit applied to the customer's own age, hour or day: "from 4 to 12, so your 7 year old fits".
+
+The rule tells one limit; the conclusion has one value more, which is theirs, and says that it fits or does not.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from journeys.check.evidence import Evidence
+from journeys.check.library.nearest import values_in
+from journeys.check.library.reckoned import OF_UNITS
+from journeys.check.reading.clauses import expanded
+from journeys.check.reading.facts import facts_in
+from journeys.check.reading.terms import groups_of, terms_of
+from journeys.check.reading.words import DAYS, MONTHS, OPENING, WEEKDAYS, either
+from journeys.check.strange import talk
+from knowledge import lexicon
+from knowledge.text import fold
+
+_FITS: Final = re.compile(
+    r"\b(?:fits?|may|can|could|old enough|welcome|allowed|suits?|fine|possible|open|ok|okay|works?|in time|poa|fiti"
+    r"|anaweza|mnaweza|unaweza|anafaa|anaruhusiwa|anakaribishwa|inawezekana|iko (?:wazi|open|sawa)|sawa)\b"
+)
+_FITS_NOT: Final = re.compile(
+    r"\b(?:cannot|can ?not|may not|not (?:old enough|allowed|possible|open|yet)|too (?:young|old|early|late)|closed"
+    r"|shut|hawezi|hamwezi|huwezi|haruhusiwi|hafai|haiwezekani|mdogo (?:sana|mno)|imefungwa"
+    r"|haiko (?:wazi|open))\b|n't\b"
+)
+_OTHERWISE: Final = re.compile(r"\b(?:if|unless|except|but|only|free|ikiwa|ila|isipokuwa|lakini|bure|tu)\b|\?")
+_AGE: Final = re.compile(
+    r"\b(?:ages?|aged|years?|year old|yrs?|children|kids|child|adults?|miaka|umri|mtoto|watoto|minimum age)\b"
+)
+_RANGE: Final = re.compile(r"\b(?P<least>\d{1,2}) ?(?:-|to|hadi|mpaka) ?(?P<most>\d{1,2})\b(?!:)")
+_LEAST: Final = re.compile(
+    r"\b(?:from|minimum age (?:is|of)|at least|kuanzia|umri wa chini ni|angalau)(?: (?:age|the age of|miaka|umri wa))? "
+    r"(?P<least>\d{1,2})\b(?![:%,]| (?:to|hadi|mpaka|-))|\b(?P<and>\d{1,2})(?:\+| (?:and|or) (?:above|over|older|more))"
+)
+_MOST: Final = re.compile(
+    r"\b(?:under|below|younger than|chini ya(?: miaka)?) (?P<under>\d{1,2})\b|\b(?:up to|hadi)(?: (?:age|miaka))? "
+    r"(?P<most>\d{1,2})\b(?!:)"
+)
+_HOURS: Final = re.compile(r"\b(?P<opens>\d{1,2}:\d\d) ?(?:-|to|hadi|mpaka) ?(?P<closes>\d{1,2}:\d\d)\b")
+_CLOSED: Final = re.compile(
+    rf"\b(?:closed|imefungwa|hufungwa|haifunguliwi)(?: on| siku ya)? (?P<days>{either(WEEKDAYS)})\b"
+)
+_NAMED_DAY: Final = re.compile(rf"\b{either(WEEKDAYS)}\b")
+_NEUTRAL: Final = terms_of(
+    " ".join([
+        *MONTHS, *WEEKDAYS,
+        "he she they it you your his her their child kid son daughter boy girl one year old age of at on is are be can "
+        "cannot may not fit suit welcome allowed enough young possible open closed play enter come join use then that "
+        "time hour day night yeye mtoto wako wenu umri miaka ana anaweza hawezi inawezekana haiwezekani wazi imefungwa "
+        "siku usiku saa asubuhi mchana jioni ni kwa hiyo iko",
+    ])
+)  # fmt: skip
+
+
+class Limit(NamedTuple):
+    """From so much to so much, both included."""
+
+    least: float
+    most: float
+
+
+def follows(conclusion: str, premise: str, evidence: Evidence) -> bool:
+    """Whether their value is within the one limit of the premise, or is not, as the conclusion says."""
+    said, told = fold(conclusion), fold(premise)
+    fits_not = _FITS_NOT.search(said) is not None
+    fits = _FITS.search(_FITS_NOT.sub(" ", said)) is not None and not fits_not
+    if fits is fits_not or _OTHERWISE.search(said) or not _is_of_the_same(conclusion, premise):
+        return False
+    if not _says_no_more(conclusion, premise, evidence):
+        return False
+    is_within = _of_age(said, told, evidence), _of_hour(conclusion, told, evidence), _of_day(said, told, evidence)
+    judged = [each for each in is_within if each is not None]
+    return len(judged) == 1 and judged[0] is fits
+
+
+def _of_age(said: str, told: str, evidence: Evidence) -> bool | None:
+    if not _AGE.search(told) or any(fact.hours for fact in facts_in(said)[0]):
+        return None
+    limits = [*_age_limits(_HOURS.sub(" ", told))]
+    own = [fact for fact in values_in(said) if fact.kind in ("number", "quantity")]
+    if len(limits) != 1 or len(own) != 1 or own[0].readings.isdisjoint(evidence.asked):
+        return None
+    age = float(min(own[0].readings, key=len))
+    return limits[0].least <= age <= limits[0].most
+
+
+def _age_limits(told: str) -> Sequence[Limit]:
+    if ranges := [Limit(int(found["least"]), int(found["most"])) for found in _RANGE.finditer(told)]:
+        return ranges
+    least = [Limit(int(found["least"] or found["and"]), float("inf")) for found in _LEAST.finditer(told)]
+    most = [
+        Limit(0, int(found["under"]) - 1 if found["under"] else int(found["most"])) for found in _MOST.finditer(told)
+    ]
+    return [*least, *most]
+
+
+def _of_hour(conclusion: str, told: str, evidence: Evidence) -> bool | None:
+    """Their hour is one at which it is open; the last one is none of these."""
+    hours = [(found["opens"].zfill(5), found["closes"].zfill(5)) for found in _HOURS.finditer(told)]
+    theirs = frozenset(hour for each in (*evidence.said.texts, *evidence.said.words) for fact in facts_in(each)[0]
+                       for hour in fact.hours)  # fmt: skip
+    own = {hour for fact in facts_in(conclusion)[0] for hour in fact.hours if hour in theirs}
+    stated = [fact for fact in values_in(conclusion) if not fact.hours & theirs]
+    if len(hours) != 1 or len(own) != 1 or stated:
+        return None
+    opens, closes = hours[0]
+    return opens <= own.pop() < closes if opens < closes else None
+
+
+def _of_day(said: str, told: str, evidence: Evidence) -> bool | None:
+    """Whether it is open on the one day that is named, of a place whose only day of rest is told."""
+    rests = [found["days"] for found in _CLOSED.finditer(told)]
+    named = {number for number, day in enumerate(DAYS) for word in _NAMED_DAY.findall(said) if _is(word, day)}
+    if len(rests) != 1 or len(named) != 1 or values_in(said) or not (_HOURS.search(told) or "open" in told):
+        return None
+    if len(_NAMED_DAY.findall(told)) != 1:
+        return None  # "from Tuesday to Saturday", and closed on Mondays
+    return not _is(rests[0], DAYS[named.pop()])
+
+
+def _is(word: str, day: str) -> bool:
+    return re.fullmatch(either(OPENING[day]), word) is not None
+
+
+def _is_of_the_same(conclusion: str, premise: str) -> bool:
+    told, concluded = lexicon.things(premise), lexicon.things(conclusion)
+    return not (told and concluded) or bool(set(told) & set(concluded))
+
+
+def _says_no_more(conclusion: str, premise: str, evidence: Evidence) -> bool:
+    theirs = (*evidence.said.texts, *evidence.said.words)
+    known = terms_of(premise).union(_NEUTRAL, OF_UNITS, talk(), *map(terms_of, theirs))
+    return all(group & known for group in groups_of(expanded(conclusion)))
