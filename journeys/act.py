@@ -14,7 +14,7 @@ from journeys.handoff.commands import HandOver
 from journeys.local import asks, comparisons
 from journeys.registry import CommandUnknown, Registry
 from journeys.reply import Buttons, ListReply, Text
-from journeys.state import ConversationState, Pick
+from journeys.state import Choosing, ConversationState, Pick, Question
 from journeys.understand import errands, part_by_part, sentences, trained
 from journeys.unknown.commands import PickTopic, Unclear
 from journeys.wording.phrases import say
@@ -79,8 +79,8 @@ def _asking_once(state: ConversationState, done: list[Done]) -> tuple[Conversati
     Of the other commands that led to the till only their own words are told, not the cart again."""
     tills = [place for place, each in enumerate(done) if _asks(each, AT_THE_TILL)]
     items = [place for place, each in enumerate(done) if _asks(each, OF_AN_ITEM)]
-    # What a later command shows does not take the place of what is asked about an item.
-    is_overtaken = bool(items) and state.controls.asked != done[items[-1]].state.controls.asked
+    # What a later command shows or tells of does not take the place of the item that is asked about.
+    is_overtaken = bool(items) and _asked_about(state) != _asked_about(done[items[-1]].state)
     if len(tills) + bool(items) < 2 and not is_overtaken:
         return state, done
     asking = items[-1] if items else tills[-1]
@@ -92,6 +92,10 @@ def _asking_once(state: ConversationState, done: list[Done]) -> tuple[Conversati
         open_item = {"choosing": then.purchase.choosing, "waiting": then.purchase.waiting}
         state = state.having(**open_item, asked=then.controls.asked, selected_item_ids=then.sales.selected_item_ids)
     return state, kept
+
+
+def _asked_about(state: ConversationState) -> tuple[Question | None, Choosing | None]:
+    return state.controls.asked, state.purchase.choosing
 
 
 def _asks(done: Done, of: frozenset[str]) -> bool:

@@ -25,7 +25,7 @@ _USES_IT: Final = re.compile(
 )
 PROMPT: Final = """\
 Commands of offers.
-ask_offers    asks about offers, discounts, or a lower price
+ask_offers    asks about offers, discounts, a lower price, or which codes may be used together
 apply_coupon  code: a coupon's code they give, as typed"""
 
 

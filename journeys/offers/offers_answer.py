@@ -18,8 +18,9 @@ from tools.offers.offers_get_applicable import OfferFacts
 
 PROMPT: Final = """\
 The customer asked about offers, coupons or a lower price; `offers` are all that run now, listed below your words with
-their conditions. One or two short sentences that lead the list. If they want a lower price than the offers give, say
-kindly that these are all there are. Promise no discount."""
+their conditions. Two may be used in one order only where both are `is_stackable`. One or two short sentences that lead
+the list. If they want a lower price than the offers give, say kindly that these are all there are. Promise no
+discount."""
 
 
 def ask_offers(command: AskOffers, state: ConversationState, context: TurnContext) -> Done:
@@ -63,19 +64,22 @@ def _reply(
 
 
 def lines(offers: Sequence[OfferFacts], state: ConversationState, *, has_order: bool) -> list[str]:
-    return ["\n".join(_offer(offer, state, has_order=has_order)) for offer in offers]
+    are_several = len(offers) > 1
+    return ["\n".join(_offer(offer, state, has_order=has_order, are_several=are_several)) for offer in offers]
 
 
 def usable(offer: OfferFacts) -> bool:
     return offer.applies and bool(offer.code) and offer.obstacle is None
 
 
-def _offer(offer: OfferFacts, state: ConversationState, *, has_order: bool) -> Iterator[str]:
+def _offer(offer: OfferFacts, state: ConversationState, *, has_order: bool, are_several: bool) -> Iterator[str]:
     yield f"🏷️ *{offer.name}*: {_off(offer, state)}"
     if offer.description:
         yield offer.description
     yield "• " + (say("offer_code", state, code=offer.code) if offer.code else say("offer_by_itself", state))
     yield from (f"• {condition}" for condition in _conditions(offer, state))
+    if are_several:
+        yield "• " + say("offer_together" if offer.is_stackable else "offer_alone", state)
     if has_order:
         yield from (f"• {effect}" for effect in _effect(offer, state))
 

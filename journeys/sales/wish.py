@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from journeys.command import Option
 from journeys.sales.commands import Search, Sort
 from journeys.state import ConversationState
 from knowledge import lexicon
@@ -32,7 +33,9 @@ class Wish(BaseModel):
 
     @classmethod
     def of(cls, command: Search) -> "Wish":
-        """The first query with the limits of the command; a colour by its English name, as catalogs have it."""
+        """The first query with the limits of the command; a colour by its English name, as catalogs have it.
+
+        An option of which several values would do, "42 or 43", is no limit."""
         low, high = command.price_min, command.price_max
         if low is not None and high is not None and low > high:
             low, high = high, low
@@ -41,7 +44,7 @@ class Wish(BaseModel):
             category=command.category or None,
             price_min=None if low is None else Decimal(low),
             price_max=None if high is None else Decimal(high),
-            options=dict(_named(option.name, option.value) for option in command.options if option.value.strip()),
+            options=_limits(command.options),
             sort=command.sort,
             in_stock_only=command.in_stock_only,
         )
@@ -84,6 +87,12 @@ class Wish(BaseModel):
         restates = meant <= set(lexicon.concepts(other.query))
         query = other.query if restates and other.query else " ".join([self.query, *added]).strip()
         return self.model_copy(update=other.given() | {"query": query, "options": self.options | other.options})
+
+
+def _limits(options: Iterable[Option]) -> dict[str, str]:
+    said = {_named(option.name, option.value) for option in options if option.value.strip()}
+    names = [name for name, _ in said]
+    return {name: value for name, value in sorted(said) if names.count(name) == 1}
 
 
 def _named(name: str, value: str) -> tuple[str, str]:

@@ -81,3 +81,29 @@ def test_of_several_of_their_price_nobody_chooses_for_them(chat: Chat, openai_se
     assert "1. *Canvas Sneakers*" in told
     assert "2. *Trail Sneakers*" in told
     assert chat.state.purchase.cart == []
+
+
+def test_what_waits_for_its_form_is_still_meant_after_another_thing_was_asked_about(
+    chat: Chat, openai_server: OpenAIServer
+) -> None:
+    openai_server.reply = Script(
+        give("add", lines=[line("canvas sneakers", options=formed(size="43"))]),
+        give("ask_item", items=["steam iron"], question="How much is it?"),
+        text="The Steam Iron is KES 2,400.",
+    )
+    assert "40, 42" in chat.say("add the sneakers in 43, and how much is the steam iron?")
+    irons = line("steam iron") | {"quantity": 2}
+    openai_server.reply = Script(give("choose", options=formed(size="42"), quantity=1), give("add", lines=[irons]))
+    chat.say("then 42, and two irons")
+    assert [(each.title, each.quantity) for each in chat.state.purchase.cart] == [
+        ("Canvas Sneakers", 1),
+        ("Steam Iron", 2),
+    ]
+
+
+def test_a_size_or_another_is_no_limit(chat: Chat, openai_server: OpenAIServer) -> None:
+    either = [*formed(size="40"), *formed(size="43")]
+    openai_server.reply = Script(give("search", queries=["sneakers"], options=either))
+    told = chat.say("sneakers in 40 or 43?")
+    assert "Canvas Sneakers" in told
+    assert "Trail Sneakers" in told

@@ -39,6 +39,7 @@ class OfferFacts(Result):
     minimum_spend: Decimal | None
     ends_on: date | None
     scope: list[str] = Field(description="Titles of the products or shelves it is for; none means all.")
+    is_stackable: bool = Field(False, description="Whether it may be combined with others of which this is said too.")
     applies: bool
     is_applied: bool = Field(False, description="Whether this order has it already.")
     saving: Decimal | None = Field(description="What it takes off this order.")
@@ -78,6 +79,7 @@ def _facts(told: selectors.OfferFigures) -> OfferFacts:
         minimum_spend=offer.minimum_spend,
         ends_on=told.ends_on,
         scope=[str(part) for part in offer.scope.all()],
+        is_stackable=offer.is_stackable,
         applies=told.obstacle is None,
         is_applied=told.is_applied,
         saving=told.saving,
