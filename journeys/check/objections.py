@@ -14,8 +14,9 @@ from journeys.check.claims.promises import is_founded, promises_in
 from journeys.check.evidence import Evidence
 from journeys.check.items import bound, compared, everyone, features, offered
 from journeys.check.items.misplaced import foreign_words, misplaced
-from journeys.check.library.carried import KnownBeside, uncarried
+from journeys.check.library.carried import uncarried
 from journeys.check.library.catalogued import of_items
+from journeys.check.library.clause_by_clause import KnownBeside
 from journeys.check.library.untold import told_after_all
 from journeys.check.manner import (
     LONGEST,

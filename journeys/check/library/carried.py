@@ -1,104 +1,31 @@
-"""Whether the sentences of a library answer are carried by what was cited: their terms, values and polarity.
+"""Whether the sentences of a library answer are carried by what was cited: whole, or each part by a passage of its own.
 
-A source falls into units: a sentence, a line of a list, a row of a table. A clause of the answer rests on the unit
-that speaks of most of its terms; its values must stand in that unit, and what it denies must be denied there.
 Terms are stems and concepts, Swahili ones also in English, so that an answer may be in another language.
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import date
-from decimal import Decimal
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from journeys.check.faults import hours
-from journeys.check.faults.closed_days import of_another_day
-from journeys.check.faults.demands import is_free_in_another_case
-from journeys.check.faults.extent import ONE_ALONE
-from journeys.check.faults.line import fault_of
-from journeys.check.faults.polarity import CLOSED, OPPOSITE, not_well, opposite
-from journeys.check.items.sums import NO_SUMS, Ways
-from journeys.check.library.around import (
-    IF,
-    SAME_MATTER,
-    case_of,
-    is_a_case,
-    is_all_in,
-    is_of_what_was_said,
-    of_the_row_named,
-    origin_of,
-    row_around,
-    row_led_to,
-    row_of_the_values,
-    told_around,
-    with_leads,
-)
-from journeys.check.library.catalogued import OfItems
-from journeys.check.library.named import of_another_row, place_at_the_start
-from journeys.check.library.nearest import about, best, terms_told, values_in
-from journeys.check.library.reckoned import RECKONS, is_count, is_of_a_sum, is_one
-from journeys.check.library.rested import Rested
-from journeys.check.library.told_by import source_named, without_sections
+from journeys.check.library.clause_by_clause import NOTHING_ELSE, KnownBeside, is_said_not_so, why_not
+from journeys.check.library.nearest import about, values_in
+from journeys.check.library.told_by import without_sections
 from journeys.check.library.town_parts import as_free_lines_call_it, as_rows_call_it
 from journeys.check.library.translated import is_in_another_language, translated
-from journeys.check.library.units import Source, SourceUnit, denied_in, parts_of
-from journeys.check.reading.clauses import Clause, clauses_of, expanded, sentences
-from journeys.check.reading.dated import DAYS, dated
-from journeys.check.reading.facts import Fact
-from journeys.check.reading.terms import Group, comparable, group_of, groups_of
-from journeys.check.reading.words import WEEKDAYS, either
-from journeys.check.stateless import states_nothing
-from journeys.check.strange import talk
-from journeys.check.theirs.case import for_them, of_their_case, without_their_hours
-from knowledge import lexicon
+from journeys.check.library.units import Source
+from journeys.check.reading.clauses import clauses_of, expanded, sentences
+from journeys.check.reading.dated import dated
+from journeys.check.theirs.case import without_their_hours
 from knowledge.text import words
 
-_VERBS: Final = (
-    "(?:is|are|costs?|opens?|closes?|takes?|has|have|lasts?|gives?|works?|starts?|ends?|stays?|comes?|serves?|needs?)"
-)
 # In one sentence, but each of its own.
-_TWO_THINGS: Final = re.compile(r"(?<=\w)[;,]? (?:lakini|ila|but|while)\s|(?<=\w); ")
-_SAYS: Final = re.compile(rf"{_VERBS} ")
-# "The main restaurant, Mlango wa Bahari, serves …"
-_SUBJECT: Final = re.compile(rf"(?P<of>\w[\w' ]{{1,60}}?(?:, [\w' ]{{2,40}},)?) {_VERBS} ")
-_DENIES: Final = re.compile(r"\b(?:not|cannot|no|never|haiwezekani|hapana|haitawezekana|si)\b")
-_DAY: Final = re.compile(rf"\b{either(DAYS)}\b")
-_TOO: Final = r"(?:also|even|and|na|pia|hata|on|too|as well|kila)"
-_DAY_ALONE: Final = re.compile(rf"(?:{_TOO}\W{{1,3}}){{0,3}}{either(WEEKDAYS)}s?(?:\W{{1,3}}{_TOO}){{0,2}}\W{{0,3}}")
-_OF_US: Final = re.compile(
-    r"(?:and |but |so |lakini |na )?(?:you|we|guests|huhitaji|hatu\w+|un\w+|hu\w+)\b"
-    r"|.{1,160}?\b(?:we|(?:tuna|tuta|tume|hatu)[a-z]{3,})\b"
+_PARTS: Final = re.compile(r"(?<=\w)[;,]? (?:lakini|ila|but|while)\s|(?<=\w)[;,] (?:(?:na|and) )?")
+# What begins with a capital is a part of a name: "Day Pass with Lunch".
+_HAS: Final = re.compile(
+    r"(?P<of>(?:The )?[A-Z][\w']+(?: [\w']+){0,4}),? with (?P<what>[a-z0-9][^.;:?]{2,80}?),? "
+    r"(?P<rest>(?:is|are|has|opens?|closes|costs?|serves?)\b.+)"
 )
-# "No pets are allowed, so your dog can stay": what is denied leads to nothing that another line half says.
-_SO: Final = re.compile(r"(?:and |na )?(?:so|hence|thus|therefore|kwa (?:hivyo|hiyo)|hivyo) ")
-MOST: Final = 0.66  # of the terms of a clause
-_CAPITAL: Final = re.compile(r"\b[A-Z][a-z]{2,}")
-_PROPER: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}")
-
-
-@dataclass(frozen=True, slots=True)
-class KnownBeside:
-    """What else is known where an answer is compared with its sources."""
-
-    sums: Ways = field(default_factory=lambda: NO_SUMS)
-    """The amounts of the answer that follow from others."""
-    today: date | None = None
-    asked: Collection[str] = ()
-    """The customer's own values: they may be told that it is not so then."""
-    asked_of: Collection[str] = ()
-    """The customer's own words: a place that they named may be one that no source does."""
-    amounts: Collection[Decimal] = ()
-    """The sums that they have named."""
-    told_of: Collection[str] = ()
-    """What was told of in all, as terms."""
-    times: Collection[str] = ()
-    """The dates, hours and spans that follow from the customer's own."""
-    of_items: OfItems = lambda _clause, _sentence: False
-    """Whether the catalog carries a clause."""
-
-
-NOTHING_ELSE: Final = KnownBeside()
+_NAME: Final = re.compile(r"(?:[A-Z][\w']+ ){1,4}")
 
 
 def uncarried(answer: str, sources: Sequence[Source], known: KnownBeside = NOTHING_ELSE) -> Iterator[tuple[str, str]]:
@@ -108,193 +35,46 @@ def uncarried(answer: str, sources: Sequence[Source], known: KnownBeside = NOTHI
     for sentence in sentences(answer):
         if " ".join(words(sentence)) in quotable or any(each.is_headed(sentence) for each in sources):
             continue
-        plain = without_sections(dated(sentence, known.today), sources)
-        if is_translated:
-            plain, why = without_their_hours(plain, known.asked)
-            if why:
-                yield sentence, why
-                continue
-        stated = values_in(plain) if is_translated else []
-        stated = [fact for fact in stated if not _is_denied(fact, clauses_of(plain), known.asked)]
-        if stated and all(fact.kind == "time" for fact in stated):
-            why = translated(plain, stated, sources)
-            parts = _TWO_THINGS.split(plain)
-            # Of each another passage: "the grill is closed on Mondays, but the café is open at nine".
-            are_named = len(parts) > 1 and all(about(expanded(part), sources) for part in parts)
-            if why and are_named and not any(uncarried("\n".join(parts), sources, known)):
-                continue
-        elif is_translated and sentence.endswith(":"):
-            continue  # it leads over to a list, whose lines are looked at themselves
-        else:
-            said, plain = (as_rows_call_it(each, sources) for each in (sentence, plain))
-            why = _why_not(said, plain, sources, known, is_translated=is_translated)
-            if why and (called := as_free_lines_call_it(plain, sources, known.amounts)):
-                why = _why_not(called, called, sources, known, is_translated=is_translated)
-        if why:
+        if why := _against(sentence, sources, known, is_translated=is_translated):
             yield sentence, why
 
 
-def _why_not(sentence: str, plain: str, sources: Sequence[Source], known: KnownBeside, *, is_translated: bool) -> str:
-    """Why no source carries the sentence, of its clauses the first; empty when all are carried."""
-    last: SourceUnit | None = None
-    names = frozenset(name.casefold() for name in _PROPER.findall(sentence)) | place_at_the_start(sentence, sources)
-    unheard = _unheard(sentence, sources, known.asked_of)
-    day, rested = "", list[tuple[Clause, SourceUnit]]()
-    for clause in with_leads(parts_of(plain)):
-        theirs, why = of_their_case(clause, plain, known.asked, known.asked_of, known.amounts, known.told_of)
+def _against(sentence: str, sources: Sequence[Source], known: KnownBeside, *, is_translated: bool) -> str:
+    plain = without_sections(dated(sentence, known.today), sources)
+    if is_translated:
+        plain, why = without_their_hours(plain, known.asked)
         if why:
             return why
-        follows = "" if theirs is None else for_them(theirs, last, sources, known.asked, known.asked_of, known.times)
-        if follows:
-            return follows
-        if theirs is None or follows is not None:
-            continue
-        clause = theirs
-        own_day = _DAY.search(clause.text)
-        if own_day is None and day and values_in(clause.text):  # "tomorrow is Monday, so it opens at 7"
-            clause = replace(clause, text=f"{day} {clause.text}")
-        day = own_day.group() if own_day else day
-        before = last
-        meant = SaidOf(names, unheard, is_translated=is_translated)
-        clause, told_by = source_named(clause, sources)
-        last, why = _judged(clause, meant, told_by, last if told_by is sources else None, known)
-        if why and (whole := _with_its_subject(clause)):  # "is closed on Mondays and opens at seven on other days"
-            last, why = _judged(whole, SaidOf(names, unheard), sources, before, known)
-        is_of_us = why == OPPOSITE and _OF_US.match(clause.text) is not None and not values_in(clause.text)
-        if why and not is_of_us and known.of_items(clause, sentence):
-            last, why = before, ""
-            continue
-        rested += [(clause, last)] if last else []
-        if why := why or _of_another_case(rested, sources) or not_well(clause, rested):
-            return why
-    return of_another_row(rested, sources) or is_free_in_another_case(rested, clauses_of(plain), sources)
+    stated = values_in(plain) if is_translated else []
+    stated = [fact for fact in stated if not is_said_not_so(fact, clauses_of(plain), known.asked)]
+    if stated and all(fact.kind == "time" for fact in stated):
+        why = translated(plain, stated, sources)
+    elif is_translated and sentence.endswith(":"):
+        return ""  # it leads over to a list, whose lines are looked at themselves
+    else:
+        said, plain = (as_rows_call_it(each, sources) for each in (sentence, plain))
+        why = why_not(said, plain, sources, known, is_translated=is_translated)
+        if why and (called := as_free_lines_call_it(plain, sources, known.amounts)):
+            why = why_not(called, called, sources, known, is_translated=is_translated)
+    is_in_parts = why and is_translated and _is_carried_in_parts(plain, sources, known)
+    return "" if is_in_parts or (why and _is_what_it_has(sentence, sources, known)) else why
 
 
-class SaidOf(NamedTuple):
-    """What the clauses of one sentence are said of."""
+def _is_carried_in_parts(plain: str, sources: Sequence[Source], known: KnownBeside) -> bool:
+    """Whether each part is carried by a passage of its own: "the grill is closed on Mondays, the café opens at nine".
 
-    names: frozenset[str]
-    unheard: frozenset[Group] = frozenset()
-    """The places that the customer named and no source does."""
-    is_translated: bool = False
-
-
-def _unheard(sentence: str, sources: Sequence[Source], asked_of: Collection[str]) -> frozenset[Group]:
-    """The names of a sentence that the customer has named and no source, where one speaks of all the others."""
-    if not any(unit.is_of_others for each in sources for unit in each.units):
-        return frozenset()
-    told = terms_told(sources)
-    named = (name.casefold() for name in _CAPITAL.findall(sentence))
-    groups = (group_of(name) for name in named if name in asked_of and not (lexicon.concept(name) or name in talk()))
-    return frozenset(group for group in groups if group and not group & told)
-
-
-def _with_its_subject(clause: Clause) -> Clause | None:
-    """What begins with its verb, with the subject of its sentence before it."""
-    subject = _SUBJECT.match(clause.sentence) if _SAYS.match(clause.text) and not clause.asks else None
-    return replace(clause, text=f"{subject['of']} {clause.text}") if subject else None
-
-
-def _of_another_case(rested: Sequence[tuple[Clause, SourceUnit]], sources: Sequence[Source]) -> str:
-    """Whether of the one case that is named its source says the opposite: "if the line was down, a charge is owed"."""
-    cases = [unit for clause, unit in rested if IF.match(clause.text)]
-    if len(cases) != 1:
-        return ""
-    origin = origin_of(cases[0], sources)
-    for clause, unit in rested:
-        groups = groups_of(clause.text)
-        is_of_it = unit is not cases[0] and sum(bool(group & cases[0].terms) for group in groups) >= SAME_MATTER
-        if is_of_it and (why := opposite(clause, groups, cases[0], origin, sources)):
-            return why
-    return ""
-
-
-def _is_denied(fact: Fact, clauses: Sequence[Clause], asked: Collection[str]) -> bool:
-    """Whether it is the customer's own value, and they are told that it is not so: "so not tomorrow at 8 pm"."""
-    if fact.readings.isdisjoint(asked):
-        return False
-    within = [clause for clause in clauses if fact.text in clause.text]
-    return any(_DENIES.search(clause.text) for clause in within)
-
-
-def _judged(
-    clause: Clause, meant: SaidOf, sources: Sequence[Source], last: SourceUnit | None, known: KnownBeside
-) -> tuple[SourceUnit | None, str]:
-    sums, asked, is_translated = known.sums, known.asked, meant.is_translated
-    groups = comparable(clause.text, terms_told(sources)) if is_translated else groups_of(clause.text)
-    groups = [group for group in groups if group not in meant.unheard]
-    stated = values_in(clause.text)
-    follow = frozenset((*sums, *known.times))
-    readings = [
-        fact for fact in stated if follow.isdisjoint(fact.readings | fact.measures) and not is_one(fact, stated)
+    A part that names nothing goes on with what the sentence begins with."""
+    name = _NAME.match(plain)
+    parts = [
+        part if about(expanded(part), sources) or name is None else f"{name[0]} {part}" for part in _PARTS.split(plain)
     ]
-    if any(not fact.readings.isdisjoint(sums) for fact in stated):  # "4 nights at KES 29,500 are …": their count
-        readings = [fact for fact in readings if not is_count(fact)]
-    if states_nothing(clause, stated, last):
-        return last, ""
-    if (as_hours := hours.judged(clause, stated, groups, sources)) is not None:
-        return last, as_hours
-    readings = [fact for fact in readings if not _is_denied(fact, [clause], asked)]
-    if (in_its_sentence := told_around(clause, groups, readings, sources, last, meant.unheard)) is not None:
-        return last, in_its_sentence
-    if readings and not is_translated and IF.match(clause.text) and (case := case_of(groups, readings, sources)):
-        return case, ""
-    if is_translated and not readings and is_a_case(clause):
-        return last, ""  # what it is said of, told in other words
-    if clause.asks or (len(groups) < 2 and not readings):
-        is_denied = len(groups) == 1 and not clause.asks and groups[0] in denied_in(clause)
-        said = [unit for each in sources for unit in each.units if is_denied and groups[0] & unit.terms]
-        is_opposite = bool(said) and not any(groups[0] & unit.denied or CLOSED.search(unit.text) for unit in said)
-        # "… from nine to five, on Mondays too."
-        is_day_alone = last is not None and _DAY_ALONE.fullmatch(clause.text) is not None
-        why = of_another_day(clause, origin_of(last, sources)) if last and is_day_alone else ""
-        return row_led_to(clause, groups, sources) or last, OPPOSITE if is_opposite else why
-    if is_of_a_sum(clause, groups, stated, readings, sums, sources, known.told_of):
-        return last, ""
-    if last and readings and all(group & RECKONS for group in groups) and is_all_in(last, readings, sources):
-        return last, ""
-    return _rested(clause, meant, groups, readings, sources, last, known)
+    are_named = len(parts) > 1 and all(about(expanded(part), sources) for part in parts)
+    return are_named and not any(uncarried("\n".join(f"{part.rstrip(' .')}." for part in parts), sources, known))
 
 
-def _rested(
-    clause: Clause,
-    meant: SaidOf,
-    groups: list[Group],
-    readings: list[Fact],
-    sources: Sequence[Source],
-    last: SourceUnit | None,
-    known: KnownBeside,
-) -> tuple[SourceUnit | None, str]:
-    """The unit that the clause rests on, and what speaks against it."""
-    around = [group for group in groups_of(clause.sentence) if group not in groups]
-    named = about(clause.text, sources)
-    row = of_the_row_named(clause, sources) or row_of_the_values(groups, readings, sources)
-    found = row or best(groups, readings, sources, last, around, named)
-    is_led_to = last is not None and bool(last.denied) and _SO.match(clause.text) and not denied_in(clause)
-    if not found or (is_led_to and found[0][0] is not last and found[0][2] < MOST):
-        return last, "no source says it"
-    resting, why = _against(
-        [
-            Rested(clause, meant.names, groups, readings, unit, origin, covered, sources, known.asked, meant.unheard)
-            for unit, origin, covered in found
-        ]
-    )
-    if (
-        why
-        and why != ONE_ALONE
-        and not readings
-        and is_a_case(clause)
-        and is_of_what_was_said(groups, sources, known.asked_of)
-    ):
-        return last, ""  # a case in other words than the source's
-    if why and (other := row_around(clause, groups, readings, sources)):
-        return other, ""
-    return resting, why
-
-
-def _against(found: Sequence[Rested]) -> tuple[SourceUnit, str]:
-    """What speaks against it, of the unit that does so least; one that says the opposite of more of it stands."""
-    faults = [(rested.unit, fault_of(rested)) for rested in found]
-    if faults[0][1] == OPPOSITE and all(rested.covered < found[0].covered for rested in found[1:]):
-        return faults[0]
-    return next(((unit, why) for unit, why in faults if not why), faults[0])
+def _is_what_it_has(sentence: str, sources: Sequence[Source], known: KnownBeside) -> bool:
+    """Whether both are carried, of "the corner with darts and two seats is open from nine": what it has, and the
+    rest."""
+    found = _HAS.fullmatch(sentence)
+    parts = f"{found['of']} has {found['what']}.\n{found['of']} {found['rest']}" if found else ""
+    return bool(parts) and not any(uncarried(parts, sources, known))

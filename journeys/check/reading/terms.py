@@ -18,6 +18,7 @@ WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _EMPTY: Final = frozenset(CARRIED["empty"])
 _SHENG: Final = re.compile(
     r"(?:ku|ha(?:i|zi|u|wa|tu|vi|ki|li)?(?:ta|ku)?|(?:ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi)(?:na|me|ta|li|ki|ka|mesha)|(?:i|u|zi|a|wa)ki|uka|ika)([a-z]{2,}[b-df-hj-np-tv-z])"
+    r"|(?:i|zi|ki|vi)([b-df-hj-np-tv-z][a-z]*[b-df-hj-np-tv-z])"  # "itry": none that is asked for ends so either
 )
 Group = frozenset[str]
 
@@ -96,7 +97,7 @@ def _called_by(word: str) -> set[str]:
 def _borrowed(word: str) -> tuple[str, ...]:
     """The English verb in one of Sheng: no Swahili verb ends as "inablink" and "kureset" do."""
     found = _SHENG.fullmatch(word)
-    return (found[1],) if found else ()
+    return (found[found.lastindex or 0],) if found else ()
 
 
 def _affirmed(word: str) -> tuple[str, ...]:
