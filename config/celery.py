@@ -50,6 +50,7 @@ app.conf.update(
     task_serializer="json",
     accept_content=["json"],
     worker_pool="config.parts.pool:TaskPool",
+    worker_consumer="config.parts.consumer:Consumer",
     worker_concurrency=settings.TULIA.worker_threads,
     worker_prefetch_multiplier=1,
     worker_hijack_root_logger=False,

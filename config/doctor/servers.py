@@ -13,6 +13,7 @@ from django.utils import timezone
 from kombu import Connection
 
 from config.celery import app
+from config.parts import broker as parts_broker
 from config.parts import queues
 from config.serving import open_servers
 from conversations.tasks import heartbeat_key
@@ -21,7 +22,6 @@ from tenants.schedule import ScheduledJob
 
 # A server that takes longer is as good as away.
 ANSWER_SECONDS: Final = 2.0
-LIMITS: Final = {"socket_timeout": ANSWER_SECONDS, "socket_connect_timeout": ANSWER_SECONDS}
 # What a queue holds that nobody keeps up with.
 MANY: Final = 500
 # Beat asks a queue's workers each minute, and those of the turns each five seconds.
@@ -68,8 +68,7 @@ def broker() -> Iterator[Diagnosis]:
 
 
 def _lengths() -> dict[str, int]:
-    with Connection(settings.TULIA.broker_url, connect_timeout=ANSWER_SECONDS, transport_options=LIMITS) as connection:
-        connection.ensure_connection(max_retries=1)
+    with parts_broker.connected(within=ANSWER_SECONDS) as connection:
         return {name: _length(connection, name) for name in queues.ROLES}
 
 

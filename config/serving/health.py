@@ -7,14 +7,13 @@ from datetime import datetime
 from typing import Final
 
 import redis
-from django.conf import settings
 from django.core.cache import cache
 from django.db import DatabaseError
 from django.db.models import Min
 from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
-from kombu import Connection
 
+from config.parts import broker
 from config.version import VERSION
 from conversations.models import Conversation
 from conversations.sweep import OVERDUE_AFTER
@@ -104,10 +103,8 @@ def _database() -> Part:
 
 def _broker() -> Part:
     try:
-        limits = {"socket_timeout": ANSWER_SECONDS, "socket_connect_timeout": ANSWER_SECONDS}
-        url = settings.TULIA.broker_url
-        with Connection(url, connect_timeout=ANSWER_SECONDS, transport_options=limits) as connection:
-            connection.ensure_connection(max_retries=1)
+        with broker.connected(within=ANSWER_SECONDS):
+            pass
     except Exception:  # every transport raises errors of its own
         return {"ok": False, "problem": "the broker does not answer"}
     return {"ok": True}

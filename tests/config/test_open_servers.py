@@ -13,6 +13,7 @@ OPEN = [
     ("REDIS_URL", "redis://:secret@cache.internal,redis://replica.internal", "replica.internal"),
     ("CELERY_BROKER_URL", "amqp://broker.internal//", "broker.internal"),
     ("CELERY_BROKER_URL", "amqp://guest:guest@broker.internal//", "broker.internal"),
+    ("CELERY_BROKER_URL", "amqp://tulia:secret@one.internal//;amqp://two.internal//", "two.internal"),
     ("CELERY_BROKER_URL", "sentinel://one.internal:26379;sentinel://:secret@two.internal:26379", "one.internal"),
     ("CELERY_BROKER_URL", "redis://[2001:db8::7]:6379/0", "2001:db8::7"),
 ]
@@ -27,6 +28,7 @@ SHUT = [
     "redis://cache.internal:6379/0?password=secret",
     "rediss://cache.internal:6379/0?ssl_certfile=/etc/tulia.pem",
     "amqp://tulia:secret@broker.internal//",
+    "amqp://tulia:secret@one.internal//;amqp://tulia:secret@two.internal//;amqp://tulia:secret@three.internal//",
 ]
 
 
