@@ -2,6 +2,7 @@
 
 import os
 import pwd
+import secrets
 import shutil
 import subprocess
 from pathlib import Path
@@ -22,7 +23,9 @@ def stream_to(folder: Path, primary: EmbeddedPostgres) -> EmbeddedPostgres:
     url = primary._url("postgres", "postgres")
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute("SELECT pg_reload_conf()")
-    backup = [server.bin_path / "pg_basebackup", "-d", url, "-D", folder, "-R", "-c", "fast"]
+    # With a slot, so that the primary keeps for it what it has not read yet, also while it is away.
+    slot = ["-C", "-S", f"replica_{secrets.token_hex(4)}"]
+    backup = [server.bin_path / "pg_basebackup", "-d", url, "-D", folder, "-R", "-c", "fast", *slot]
     subprocess.run(backup, check=True, capture_output=True)
     for name in (".s.PGSQL.5432.lock", "log"):  # the primary's, whose socket lies in its folder
         (folder / name).unlink(missing_ok=True)

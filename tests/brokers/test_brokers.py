@@ -16,6 +16,7 @@ import pytest
 from tenants.models import Channel, Tenant
 from tenants.scope import tenant_scope
 from tests.brokers import installation
+from tests.brokers.cluster import Majority
 from tests.brokers.servers import RABBITMQ, Broker, Lined, RabbitMQ, Redis, Valkey
 from tests.depth import IS_DEEP, thorough
 from tests.here import NO_TLS
@@ -32,7 +33,7 @@ FOUND_SECONDS = 10.0
 
 # Valkey, whose protocol Redis speaks too, is what every other installation of the suite runs on, and dies in the soak.
 # The short form takes it only where there is no RabbitMQ.
-BROKERS = [(RabbitMQ, RABBITMQ), (Valkey, ""), (Redis, "redis-server")]
+BROKERS = [(RabbitMQ, RABBITMQ), (Valkey, ""), (Redis, "redis-server"), (Majority, RABBITMQ)]
 IS_CI = os.environ.get("CI") == "true"
 if not IS_DEEP:
     BROKERS = BROKERS[:1] if IS_CI or shutil.which(RABBITMQ) else BROKERS[1:2]
