@@ -56,7 +56,8 @@ DEEP := tests/browser/test_buying.py tests/browser/test_every_page.py tests/brow
 	tests/tools/offers/test_rules.py
 
 # The long tests go the whole way, then people write and pay while processes are killed. `make soak PROFILE=grown` is
-# held behind PgBouncer and with RabbitMQ, both of which must be installed, and leaves out the long tests.
+# held behind PgBouncer, with three nodes of RabbitMQ and a replica, and leaves out the long tests; PgBouncer and RabbitMQ
+# must be installed.
 PROFILE ?= usual
 soak: $(READY)
 	@[ $(PROFILE) = grown ] || TULIA_TEST_DEPTH=deep $(BIN)/python -m pytest -n $(WORKERS) $(DEEP)

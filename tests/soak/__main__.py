@@ -10,27 +10,36 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
-from tests.soak import checks, journal, researchers
+from tests.brokers.servers import Broker
+from tests.soak import away, checks, journal, lists, researchers
+from tests.soak.away import Absence
 from tests.soak.crowd import Crowd
+from tests.soak.lists import Looks, Reader
 from tests.soak.money import books
 from tests.soak.money.books import Books
 from tests.soak.money.buyers import Buyers
 from tests.soak.pages import Pages
 from tests.soak.researchers import Researchers
 from tests.soak.site import installation
+from tests.soak.site.grown import Replica
 from tests.soak.site.installation import Installation
 from tests.soak.site.servers import Servers
 from tests.soak.site.twilio import FaultyTwilio
 
 LONGEST_WAIT_SECONDS = 90.0
 BACK_SECONDS = 5.0
+# A node of RabbitMQ is away for as long as it takes to start.
+STAYS_AWAY_SECONDS = {"replica": 6.0}
+# A process that found the replica away asks for it again after ten, and one that has begun must measure it twice.
+READ_SECONDS = 40.0
 console = Console(width=120)
 
 
@@ -68,16 +77,20 @@ SHORT = Form(
     messages=60, conversations=20, buyers=4, researchers=1, tenants=2, shelf=60, seconds=5, workers=2, web_workers=1,
     kills=("postgres", "valkey", "worker-1", "web", "worker-2", "live"), empty_seconds=15,
 )  # fmt: skip
-# Behind PgBouncer in transaction mode, with quorum queues of RabbitMQ, two web and four worker processes.
+# Behind PgBouncer in transaction mode, with quorum queues on three nodes of RabbitMQ, a replica for lists and reports,
+# two web and four worker processes.
 GROWN_FULL = replace(
     FULL, workers=4, is_grown=True, back_seconds=90,
     kills=(
-        "worker-1", "web child", "worker-4", "valkey", "broker", "pgbouncer", "postgres backend", "live", "tulia",
-    ) * 3,
+        *("worker-1", "web child", "worker-4", "valkey", "pgbouncer", "postgres backend", "live", "tulia") * 3,
+        *("broker-1", "broker-2", "broker-3") * 2, "replica",
+    ),
 )  # fmt: skip
+# The node that all are connected to is killed here, the others in the full form only: each takes as long to come back.
 GROWN_SHORT = replace(
-    SHORT, is_grown=True, back_seconds=90, kills=("postgres backend", "broker", "worker-1", "pgbouncer", "live")
-)
+    SHORT, is_grown=True, back_seconds=90,
+    kills=("postgres backend", "broker-1", "replica", "worker-1", "pgbouncer", "live"),
+)  # fmt: skip
 FORMS = {("usual", False): FULL, ("usual", True): SHORT, ("grown", False): GROWN_FULL, ("grown", True): GROWN_SHORT}
 
 
@@ -86,12 +99,14 @@ def main() -> int:
     parser.add_argument("--short", action="store_true", help="the form that the test suite runs")
     parser.add_argument("--profile", choices=("usual", "grown"), default="usual", help="what it is held on")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1_000_000))
+    parser.add_argument("--slower", type=float, default=1, help="how many times as long all takes, on busy cores")
     parser.add_argument("--keep", action="store_true", help="leave the folder with its logs")
     options = parser.parse_args()
     form = FORMS[options.profile, options.short]
+    form = replace(form, seconds=form.seconds * options.slower)
     folder = Path(tempfile.mkdtemp(prefix="tulia-soak-"))
     folder.chmod(0o755)  # PostgreSQL runs as a user of its own when we are root
-    size = f"{form.messages:,} messages, {form.buyers} buyers, {len(form.kills)} kills"
+    size = f"{form.messages:,} messages, {form.buyers} buyers, {len(form.kills)} kills within {form.seconds:.0f} s"
     console.print(f"Soak with --seed {options.seed}: {size}, in {folder}")
     try:
         return soak(form, folder, seed=options.seed)
@@ -108,6 +123,7 @@ def soak(form: Form, folder: Path, *, seed: int) -> int:
             web_workers=form.web_workers, is_grown=form.is_grown,
         ) as tulia,
         Pages(tulia.streams_url, {line.tenant: line.session for line in tulia.lines}) as pages,
+        looking(tulia) as reader,
     ):  # fmt: skip
         twilio.know(tulia.lines)
         crowd = Crowd(
@@ -122,32 +138,64 @@ def soak(form: Form, folder: Path, *, seed: int) -> int:
             crowd=crowd, twilio=twilio, count=form.researchers, seconds=form.seconds, seed=seed
         )  # fmt: skip
         shelves = books.stock(tulia.owner_url)
-        last_kill = write_and_kill(crowd, buyers, curious, tulia, form, seed=seed)
+        last_kill, absences = write_and_kill(crowd, buyers, curious, tulia, form, seed=seed)
         installation.until(pages.are_open, seconds=form.back_seconds, what="each page has its stream again")
         asyncio.run(crowd.write_last())
         emptied = wait_until_empty(tulia, since=max(last_kill, crowd.last_at))
         settled = wait_until_settled(tulia)
         wait_until_empty(tulia, since=time.monotonic())
+        looks = seen(tulia, reader, absences)
         ledgers = books.gather(tulia.owner_url, shelves_before=shelves)
         runs = researchers.gather(tulia.owner_url)
         evidence = checks.gather(
             tulia.owner_url, acknowledged=crowd.acknowledged, taken=twilio.taken, lines=tulia.lines
         )
+        thin = list(tulia.grown.cluster.thin()) if tulia.grown else []
         ended, deaf = tulia.supervisor.ended_by_themselves, pages.deaf(since=last_kill)
     report(form, crowd, twilio, evidence, tulia.servers, pages, ended=ended, journal_of=journal.read(folder / "log"))
+    report_absences(absences, evidence, looks, sweeps=away.swept(folder / "log"))
     report_money(buyers, ledgers, settled)
     console.print(f"Research: {_counted(curious.ends)}; {_by(runs, 'phase')} of {len(runs)} runs")
     console.print(f"Asked back after {', '.join(f'{seconds:.1f}' for seconds in sorted(curious.waits)) or '-'} s")
     for words in curious.last_words:
         console.print(f"Gave up research after: {words}", markup=False)
-    return 0 if judged(crowd, form, evidence, ledgers, runs, emptied, tulia.servers, deaf) else 1
+    return 0 if judged(crowd, form, evidence, ledgers, runs, emptied, tulia.servers, deaf, looks, thin) else 1
+
+
+@contextmanager
+def looking(tulia: Installation) -> Iterator[Reader | None]:
+    """Where there is a replica, somebody at lists and reports."""
+    with Reader(tulia.base_url, tulia.lines) if tulia.grown else nullcontext() as reader:
+        yield reader
+
+
+def seen(tulia: Installation, reader: Reader | None, absences: Sequence[Absence]) -> Looks | None:
+    """What was looked at, once the replica is read again."""
+    if tulia.grown is None or reader is None:
+        return None
+    replica = tulia.grown.replica
+    wait_until_read(replica)
+    return Looks(
+        looks=list(reader.looks), absences=[one for one in absences if one.name == "replica"],
+        scans_before=replica.scans_before, scans_after=replica.scans(),
+    )  # fmt: skip
+
+
+def wait_until_read(replica: Replica) -> None:
+    """Or until it is clear that nobody reads it, which is told in the end."""
+    until = time.monotonic() + READ_SECONDS
+    while not replica.scans() and time.monotonic() < until:
+        time.sleep(0.5)
 
 
 def write_and_kill(
     crowd: Crowd, buyers: Buyers, curious: Researchers, tulia: Installation, form: Form, *, seed: int
-) -> float:
-    """Customers write in this thread, while another one kills; the time after the last restart."""
+) -> tuple[float, list[Absence]]:
+    """Customers write in this thread, while another one kills; the time after the last restart, and what of a grown
+    installation was away when.
+    """
     ended: list[float] = []
+    absences: list[Absence] = []
 
     def kill() -> None:
         chance = random.Random(seed)
@@ -157,7 +205,7 @@ def write_and_kill(
         for number, victim in enumerate(victims):
             at = (number + chance.uniform(0.3, 1)) * slot
             time.sleep(max(0.0, started + at - time.monotonic()))
-            kill_one(victim, tulia)
+            absences.extend(kill_one(victim, tulia, form))
             ended.append(time.monotonic())
 
     killer = threading.Thread(target=kill)
@@ -166,29 +214,41 @@ def write_and_kill(
     killer.join()
     assert len(ended) == len(form.kills), "the killer died before its victims"
     installation.until(tulia.is_ready, seconds=form.back_seconds, what="ready again after the last kill")
-    return max(ended)
+    return max(ended), absences
 
 
 async def write_and_buy(crowd: Crowd, buyers: Buyers, curious: Researchers) -> None:
     await asyncio.gather(crowd.write(), buyers.buy(), curious.ask())
 
 
-def kill_one(victim: str, tulia: Installation) -> None:
+def kill_one(victim: str, tulia: Installation, form: Form) -> list[Absence]:
+    """Kill it; when it was away, if nobody else has brought it back."""
+    if tulia.grown and victim in tulia.grown.servers:
+        return [kill_and_start(victim, tulia.grown.servers[victim], tulia, form)]
     match victim:
         case "valkey":
             tulia.servers.kill_valkey()
         case "postgres":
             tulia.servers.kill_postgres()
-        case "pgbouncer" | "broker" as name:
-            server = getattr(tulia, name)
-            server.kill()
-            server.start()
         case "postgres backend":
             tulia.servers.kill_backend()
         case "web child":
             tulia.supervisor.kill_child("web")
         case name:
             tulia.supervisor.kill(name)
+    return []
+
+
+def kill_and_start(name: str, server: Broker, tulia: Installation, form: Form) -> Absence:
+    """The replica once lists are read from it and all is ready: what is refused meanwhile is refused for its sake."""
+    if isinstance(server, Replica):
+        wait_until_read(server)
+        installation.until(tulia.is_ready, seconds=form.back_seconds, what="ready before the replica is killed")
+    began = time.time()
+    server.kill()
+    time.sleep(STAYS_AWAY_SECONDS.get(name, 0.0))
+    server.start()
+    return Absence(name=name, began=began, ended=time.time())
 
 
 def wait_until_empty(tulia: Installation, *, since: float) -> dict[str, float]:
@@ -245,6 +305,25 @@ def report(
     console.print(table)
 
 
+def report_absences(
+    absences: Sequence[Absence], evidence: checks.Evidence, looks: Looks | None, *, sweeps: Sequence[float]
+) -> None:
+    """What went on while each was away that somebody had to start again."""
+    table = Table(title="Meanwhile", title_justify="left", show_header=False)
+    for absence in absences:
+        table.add_row(f"without {absence.name}", away.account(absence, evidence, sweeps))
+    if looks is not None:
+        meanwhile = [look for look in looks.looks if any(absence.has(look.at) for absence in looks.absences)]
+        longest = max((look.seconds for look in meanwhile), default=0.0)
+        table.add_row("lists and reports", _counted(Counter(look.answer for look in looks.looks)))
+        answers = _counted(Counter(look.answer for look in meanwhile))
+        table.add_row("of these without the replica", f"{answers} (longest {longest:.1f} s)")
+        scans = f"{looks.scans_before:,} before it was killed, {looks.scans_after:,} since its return"
+        table.add_row("tables read from the replica", scans)
+    if absences:
+        console.print(table)
+
+
 def report_money(buyers: Buyers, ledgers: Books, settled: float | None) -> None:
     """What was bought and paid, in numbers."""
     table = Table(title="Money", title_justify="left", show_header=False)
@@ -267,8 +346,7 @@ def report_money(buyers: Buyers, ledgers: Books, settled: float | None) -> None:
 
 def judged(
     crowd: Crowd, form: Form, evidence: checks.Evidence, ledgers: Books, runs: list[checks.Row],
-    emptied: dict[str, float], servers: Servers,
-    deaf: list[str],
+    emptied: dict[str, float], servers: Servers, deaf: list[str], looks: Looks | None, thin: list[str],
 ) -> bool:  # fmt: skip
     """Print each check with what offends against it; whether all is well."""
     table = Table(title="What must not be", title_justify="left")
@@ -277,6 +355,8 @@ def judged(
     offences = {name: check(evidence) for name, check in checks.CHECKS.items()}
     offences |= {name: check(ledgers) for name, check in books.CHECKS.items()}
     offences |= {name: check(runs) for name, check in researchers.CHECKS.items()}
+    offences |= {name: check(looks) for name, check in lists.CHECKS.items()} if looks else {}
+    offences |= {"queues without a member on each node": thin} if form.is_grown else {}
     missing = form.researchers - len(runs)
     offences["research that never began"] = [f"{missing} customers"] * (missing > 0)
     few = len(ledgers.transfers) < form.buyers / 4

@@ -24,13 +24,14 @@ BURST_SHARE = 0.3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Acknowledged:
-    """A message for which our webhook answered 200."""
+    """A message for which our webhook answered 200; `at` is when, in seconds since 1970."""
 
     sid: str
     tenant: str
     customer: str
     tries: int
     seconds: float
+    at: float
 
 
 @dataclass
@@ -83,9 +84,10 @@ class Crowd:
         self.last_at = time.monotonic()
         if tries:
             waited = self.last_at - started
-            self.acknowledged.append(
-                Acknowledged(sid=sid, tenant=line.tenant, customer=customer, tries=tries, seconds=waited)
+            one = Acknowledged(
+                sid=sid, tenant=line.tenant, customer=customer, tries=tries, seconds=waited, at=time.time()
             )
+            self.acknowledged.append(one)
         return fields
 
     async def _until_taken(self, client: httpx.AsyncClient, line: Line, fields: dict[str, str]) -> int:

@@ -25,7 +25,10 @@ def sound() -> Evidence:
     """Two messages, each answered by a turn of its own with one reply."""
     numbers = (1, 2)
     return Evidence(
-        acknowledged=[Acknowledged(sid=f"SM{n}", tenant="t1", customer=ADDRESS, tries=1, seconds=0.1) for n in numbers],
+        acknowledged=[
+            Acknowledged(sid=f"SM{n}", tenant="t1", customer=ADDRESS, tries=1, seconds=0.1, at=at(10 * n).timestamp())
+            for n in numbers
+        ],
         taken=[
             Taken(
                 own_id=f"o{n}", sid=f"SO{n}", account="AC1", to=ADDRESS, sender=LINE.sender, fate="fine",

@@ -1,4 +1,7 @@
-"""The short form of the soak: processes and servers are killed while twenty customers write and four pay."""
+"""The short form of the soak: processes and servers are killed while twenty customers write and four pay.
+
+The grown one has three nodes of RabbitMQ and a replica as the long form has, and kills one node of the three.
+"""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""What a grown installation has besides: PgBouncer in transaction mode before PostgreSQL, and RabbitMQ as broker."""
+"""What a grown installation has besides: PgBouncer before PostgreSQL, nodes of RabbitMQ as broker, and a replica."""
 
 import os
 import pwd
@@ -12,9 +12,10 @@ from pathlib import Path
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from tests import databases
-from tests.brokers.servers import RabbitMQ
+from config.embedded.postgres import RUNTIME, EmbeddedPostgres
+from tests import databases, replicas
 from tests.here import ROOT, free_port
+from tests.soak.site.supervisor import kill_tree
 
 PGBOUNCER = "/usr/sbin/pgbouncer"
 PASSWORD = "of-a-test"
@@ -22,10 +23,13 @@ PASSWORD = "of-a-test"
 PLACES = ("tulia", "listen_addr", "listen_port", "auth_file")
 LIMITS = {"statement_timeout": "10s", "lock_timeout": "5s", "idle_in_transaction_session_timeout": "30s"}
 START_SECONDS = 15
+SCANS = "SELECT coalesce(sum(coalesce(seq_scan, 0) + coalesce(idx_scan, 0)), 0) FROM pg_stat_user_tables"
 
 
 class PgBouncer:
-    """Debian's, under the settings of deploy/compose/pgbouncer.ini; on a free port, before the database of this URL."""
+    """Debian's, in transaction mode, under the settings of deploy/compose/pgbouncer.ini; on a free port, before the
+    database of this URL.
+    """
 
     def __init__(self, folder: Path, owner_url: str) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -97,10 +101,33 @@ class PgBouncer:
         databases.let_through(self._folder / "pgbouncer.ini")
 
 
-class Broker(RabbitMQ):
-    """One node, with quorum queues, which is what a larger installation has several of."""
+class Replica:
+    """A streaming replica of the installation's PostgreSQL, which lets the runtime role in as PgBouncer has had it."""
 
-    def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
-        folder.chmod(0o755)
-        super().__init__(folder)
+    def __init__(self, folder: Path, primary: EmbeddedPostgres) -> None:
+        self._server = replicas.stream_to(folder, primary)
+        self.scans_before = 0
+        """How often tables had been read from it when it was killed."""
+
+    @property
+    def url(self) -> str:
+        return f"{self._server._url(RUNTIME, databases.INSTALLED)}&password={PASSWORD}"
+
+    def start(self) -> None:
+        self._server.start_again()
+
+    def kill(self) -> None:
+        self.scans_before = self.scans()
+        kill_tree(self._server.pid)
+
+    def stop(self) -> None:
+        self._server.stop()
+
+    def scans(self) -> int:
+        """How often tables of ours have been read from it since it was started; to ask how far it is reads none."""
+        try:
+            with psycopg.connect(self._server._url("postgres", databases.INSTALLED), autocommit=True) as connection:
+                row = connection.execute(SCANS).fetchone()
+        except psycopg.OperationalError:  # it recovers still
+            return 0
+        return int(row[0]) if row else 0

@@ -4,7 +4,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,14 +14,33 @@ import httpx
 
 from config import embedded, environment, processes
 from config.embedded.postgres import Database
+from tests.brokers.cluster import Cluster
+from tests.brokers.servers import Broker
 from tests.here import NO_TLS, OWN, ROOT, data_folder, free_port
 from tests.soak.site.forks import Forks
-from tests.soak.site.grown import Broker, PgBouncer
+from tests.soak.site.grown import PgBouncer, Replica
 from tests.soak.site.servers import Servers
 from tests.soak.site.supervisor import until
 from tests.soak.site.wire import Line
 
 READY_SECONDS = 60
+NODES = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grown:
+    """What a grown one has besides; no watch brings it back, so who kills it starts it again."""
+
+    pgbouncer: PgBouncer
+    cluster: Cluster
+    replica: Replica
+    cluster_starts: Future[None]
+
+    @property
+    def servers(self) -> Mapping[str, Broker]:
+        """By the name under which they are killed."""
+        nodes = {f"broker-{number}": node for number, node in enumerate(self.cluster.nodes, start=1)}
+        return {"pgbouncer": self.pgbouncer, **nodes, "replica": self.replica}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,8 +54,7 @@ class Installation:
     lines: list[Line]
     supervisor: Forks
     servers: Servers
-    pgbouncer: PgBouncer | None = None
-    broker: Broker | None = None
+    grown: Grown | None = None
 
     def is_ready(self) -> bool:
         try:
@@ -57,16 +76,17 @@ def running(
         environ = _environ(
             folder, database, servers.redis_url, twilio_url=twilio_url, web_workers=web_workers, workers=workers
         )
-        pgbouncer, broker = _grow(folder, database, environ, stack) if is_grown else (None, None)
+        grown = _grow(folder, servers, environ, stack) if is_grown else None
         provider_url = environ["DARAJA_API_BASE_URL"].removesuffix("/simulator/daraja")
         made = _python(environ, "-m", "tests.soak.site.furnish", str(tenants), str(shelf)).splitlines()
+        if grown:
+            grown.cluster_starts.result()
         supervisor = Forks(folder / "log", root=ROOT)
         installation = Installation(
             base_url=f"http://127.0.0.1:{environ['PORT']}",
             streams_url=f"http://127.0.0.1:{environ['TULIA_STREAMS_PORT']}",
             provider_url=provider_url, owner_url=database.owner_url,
-            lines=[Line(**json.loads(line)) for line in made], supervisor=supervisor, servers=servers,
-            pgbouncer=pgbouncer, broker=broker,
+            lines=[Line(**json.loads(line)) for line in made], supervisor=supervisor, servers=servers, grown=grown,
         )  # fmt: skip
         stack.callback(supervisor.stop)
         supervisor.start({"provider": _provider(environ)}, environ)
@@ -74,14 +94,21 @@ def running(
         yield installation
 
 
-def _grow(folder: Path, database: Database, environ: dict[str, str], stack: ExitStack) -> tuple[PgBouncer, Broker]:
-    """PgBouncer before the database and RabbitMQ for a broker, named in the environment."""
-    pgbouncer, broker = PgBouncer(folder / "pgbouncer", database.owner_url), Broker(folder / "rabbitmq")
-    for server in (pgbouncer, broker):
-        server.start()
-        stack.callback(server.stop)
-    environ |= {"DATABASE_URL": pgbouncer.url, "TULIA_PGBOUNCER": "true", "CELERY_BROKER_URL": broker.url}
-    return pgbouncer, broker
+def _grow(folder: Path, servers: Servers, environ: dict[str, str], stack: ExitStack) -> Grown:
+    """Start it, and name it in the environment. The nodes go on starting while other things are made ready."""
+    cluster = Cluster(folder / "rabbitmq", NODES)
+    stack.callback(cluster.stop)
+    starts = stack.enter_context(ThreadPoolExecutor(max_workers=1)).submit(cluster.start)
+    pgbouncer = PgBouncer(folder / "pgbouncer", servers.database.owner_url)
+    stack.callback(pgbouncer.stop)
+    pgbouncer.start()
+    replica = Replica(folder / "replica", servers.postgres)
+    stack.callback(replica.stop)
+    environ |= {
+        "DATABASE_URL": pgbouncer.url, "TULIA_PGBOUNCER": "true", "CELERY_BROKER_URL": cluster.url,
+        "TULIA_REPLICA_URL": replica.url,
+    }  # fmt: skip
+    return Grown(pgbouncer=pgbouncer, cluster=cluster, replica=replica, cluster_starts=starts)
 
 
 def _environ(

@@ -39,6 +39,10 @@ class Servers:
         return self.database
 
     @property
+    def postgres(self) -> EmbeddedPostgres:
+        return self._postgres
+
+    @property
     def redis_url(self) -> str:
         return self._valkey.url
 
