@@ -1,7 +1,9 @@
 """Searches the tenant's catalog by meaning, words and filters; refuses a price range that is reversed."""
 
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Annotated, Literal
+from uuid import UUID
 
 import structlog
 from pydantic import Field, StringConstraints
@@ -9,10 +11,11 @@ from pydantic import Field, StringConstraints
 from knowledge import embed
 from knowledge.own_words import speaking_of, spoken_of
 from tenants.scope import tenant_scope
-from tools.catalog.items import CatalogItem, summary
+from tools.catalog.items import CatalogItem, options_of, summary
+from tools.catalog.models import Variant
 from tools.catalog.search import finding
 from tools.catalog.search.wanted import CatalogHit, CatalogQuery, CatalogResult, Meaning, Sort
-from tools.catalog.selectors import with_those_of
+from tools.catalog.selectors import list_variants, with_those_of
 from tools.contract import Args, Refusal, Result, Tool, ToolContext
 
 log = structlog.get_logger(__name__)
@@ -50,6 +53,10 @@ class SearchItem(CatalogItem):
     """A hit: prices and options are those of its variants that fit the filters and are in stock, if any is."""
 
     score: float = Field(ge=0, le=1)
+    left: dict[str, list[str]] = Field(
+        default_factory=dict,
+        description="Where all that fits is sold out: what it comes in otherwise that is in stock, by option.",
+    )
 
 
 class NearMiss(Result):
@@ -114,8 +121,9 @@ def _meaning(query: str | None) -> Meaning | None:
 
 
 def _result(args: CatalogSearchArgs, found: CatalogResult) -> CatalogSearchResult:
+    left = _left([*found.hits, *found.near])
     return CatalogSearchResult(
-        items=[_item(hit) for hit in found.hits],
+        items=[_item(hit, left) for hit in found.hits],
         total_estimate=found.total,
         confidence=found.confidence,
         is_vague=found.is_vague,
@@ -129,14 +137,32 @@ def _result(args: CatalogSearchArgs, found: CatalogResult) -> CatalogSearchResul
             unknown=found.unknown,
         ),
         categories=[CategoryCount(path=path, items=items) for path, items in found.categories],
-        near_misses=[NearMiss(item=_item(hit), failed=list(hit.failed)) for hit in found.near],
+        near_misses=[NearMiss(item=_item(hit, left), failed=list(hit.failed)) for hit in found.near],
     )
 
 
-def _item(hit: CatalogHit) -> SearchItem:
+def _left(hits: Sequence[CatalogHit]) -> dict[UUID, dict[str, list[str]]]:
+    """Of each product of which nothing that fits is in stock, what is, option by option."""
+    gone = {hit.product.pk: hit for hit in hits if not any(variant.stock > 0 for variant in hit.variants)}
+    found: dict[UUID, list[Variant]] = {}
+    for variant in list_variants(gone) if gone else ():
+        if variant.stock > 0:
+            found.setdefault(variant.product_id, []).append(variant)
+    return {product: _others(options_of(variants), gone[product]) for product, variants in found.items()}
+
+
+def _others(options: Mapping[str, Sequence[str]], hit: CatalogHit) -> dict[str, list[str]]:
+    """Those values that none of the sold-out forms has."""
+    sold_out = options_of(hit.variants)
+    others = {name: [each for each in values if each not in sold_out.get(name, ())] for name, values in options.items()}
+    return {name: values for name, values in others.items() if values}
+
+
+def _item(hit: CatalogHit, left: Mapping[UUID, dict[str, list[str]]]) -> SearchItem:
     score = round(min(1.0, max(0.0, hit.score)), 4)
     in_stock = [variant for variant in hit.variants if variant.stock > 0]
-    return SearchItem.model_validate(summary(hit.product, in_stock or hit.variants) | {"score": score})
+    facts = summary(hit.product, in_stock or hit.variants) | {"score": score, "left": left.get(hit.product.pk, {})}
+    return SearchItem.model_validate(facts)
 
 
 TOOL = Tool(

@@ -57,7 +57,7 @@ def summary(product: Product, variants: Sequence[Variant]) -> dict[str, object]:
         "unit": variants[0].unit,
         "in_stock": any(variant.stock > 0 for variant in variants),
         "attributes": {name: str(value) for name, value in product.attributes.items()},
-        "options": _options(variants),
+        "options": options_of(variants),
         "form_prices": _form_prices(variants),
         "link_path": link_path(product.key),
         "description": shorten(product.description, LONGEST_IN_A_LIST, placeholder="…"),
@@ -69,7 +69,8 @@ def link_path(key: str) -> str:
     return f"/items/{quote(key, safe='')}"
 
 
-def _options(variants: Sequence[Variant]) -> dict[str, list[str]]:
+def options_of(variants: Sequence[Variant]) -> dict[str, list[str]]:
+    """The values of each option that they come in, each once."""
     found: dict[str, dict[str, None]] = {}
     for variant in variants:
         for name, value in variant.options.items():

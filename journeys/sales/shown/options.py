@@ -1,6 +1,6 @@
 """Writes items as numbered lines with true prices, and as rows to tap."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import shorten
 
@@ -13,7 +13,7 @@ from journeys.state import Choice, ConversationState, Pick, ShownItem
 from journeys.wording.money import money
 from journeys.wording.phrases import say
 from journeys.wording.quantity import price_of
-from tools.catalog.catalog_search import NearMiss
+from tools.catalog.catalog_search import NearMiss, SearchItem
 from tools.catalog.items import CatalogItem
 
 MISSED = {
@@ -23,6 +23,8 @@ MISSED = {
     "colour": "colour",
     "size": "size",
 }
+# More values of an option are no help in a row.
+MOST_VALUES = 6
 # In a longer list the prices of the forms stand on the card,
 MOST_ROWS_IN_FULL = 3
 # and so do those of more forms.
@@ -39,6 +41,8 @@ class Row:
     note: str = ""
     forms: str = ""
     """What each form costs, for the text alone: a row to tap has no room for it."""
+    left: str = ""
+    """Of what is sold out in the form that was looked for, in which it is not; for the text alone too."""
 
     @property
     def facts(self) -> str:
@@ -46,7 +50,7 @@ class Row:
 
     @property
     def line(self) -> str:
-        told = "; ".join(filter(None, [self.forms, self.note]))
+        told = "; ".join(filter(None, [self.forms, self.note, self.left]))
         return f"*{self.item.title}* — {self.price}{f' ({told})' if told else ''}"
 
 
@@ -63,10 +67,21 @@ def _row(item: CatalogItem, state: ConversationState, words: str, *, is_in_full:
     prices = {form.price for form in item.form_prices if named.items() <= form.options.items()}
     if not named or len(prices) != 1:
         forms = _price_of_each(item) if is_in_full else ""
-        return Row(item, price_of(item, state), note, forms)
+        return Row(item, price_of(item, state), note, forms, _in_stock_in(item, state) if note else "")
     (price,) = prices
     one = item.model_copy(update={"price_from": price, "price_to": price})
-    return Row(item, price_of(one, state), ", ".join([*named.values(), *filter(None, [note])]))
+    told = ", ".join([*named.values(), *filter(None, [note])])
+    return Row(item, price_of(one, state), told, left=_in_stock_in(item, state) if note else "")
+
+
+def _in_stock_in(item: CatalogItem, state: ConversationState) -> str:
+    """ "In stock in red, blue"; empty where nothing is, or where it was not looked for."""
+    values = [value for values in _left_of(item).values() for value in values]
+    return say("in_stock_in", state, values=", ".join(values[:MOST_VALUES])) if values else ""
+
+
+def _left_of(item: CatalogItem) -> Mapping[str, Sequence[str]]:
+    return item.left if isinstance(item, SearchItem) else {}
 
 
 def _names_several(item: CatalogItem, words: str) -> bool:
