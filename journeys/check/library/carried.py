@@ -22,7 +22,7 @@ from knowledge.text import words
 _PARTS: Final = re.compile(r"(?<=\w)[;,]? (?:lakini|ila|but|while)\s|(?<=\w)[;,] (?:(?:na|and) )?")
 # What begins with a capital is a part of a name: "Day Pass with Lunch".
 _HAS: Final = re.compile(
-    r"(?P<of>(?:The )?[A-Z][\w']+(?: [\w']+){0,4}),? with (?P<what>[a-z0-9][^.;:?]{2,80}?),? "
+    r"(?P<of>(?:The )?(?!The\b)[A-Z][\w']+(?: [\w']+){0,4}),? with (?P<what>[a-z0-9][^.;:?]{2,80}?),? "
     r"(?P<rest>(?:is|are|has|opens?|closes|costs?|serves?)\b.+)"
 )
 _NAME: Final = re.compile(r"(?:[A-Z][\w']+ ){1,4}")
@@ -76,5 +76,7 @@ def _is_what_it_has(sentence: str, sources: Sequence[Source], known: KnownBeside
     """Whether both are carried, of "the corner with darts and two seats is open from nine": what it has, and the
     rest."""
     found = _HAS.fullmatch(sentence)
-    parts = f"{found['of']} has {found['what']}.\n{found['of']} {found['rest']}" if found else ""
-    return bool(parts) and not any(uncarried(parts, sources, known))
+    if found is None or not about(expanded(found["of"]), sources):
+        return False
+    parts = f"{found['of']} has {found['what']}.\n{found['of']} {found['rest']}"
+    return not any(uncarried(parts, sources, known))

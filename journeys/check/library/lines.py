@@ -8,6 +8,7 @@ from journeys.check.library.nearest import values_in
 from journeys.check.library.units import readings_in
 from journeys.check.reading.clauses import clauses_of, sentences
 from journeys.check.reading.terms import Group, comparable, terms_of
+from knowledge.answer.tables import as_told
 from knowledge.text import words
 
 # Half of what a clause speaks of: below it no line is what it was about.
@@ -20,6 +21,8 @@ MOST_LINES: Final = 8
 LONGEST: Final = 160
 # What every row of a table has, is what none of them is about: "Product: Phones; Warranty: 12 months".
 _NAME_OF_CELL: Final = re.compile(r"(?:\A|(?<=; ))[A-Z][^:;]{1,40}: ")
+# "Outside of the CBD and Westlands": the row of these is what it is not about.
+_OUTSIDE: Final = re.compile(r"\b(?:outside|other than|except|apart from|nje ya|isipokuwa|mbali na)\b", re.IGNORECASE)
 _MARK: Final = re.compile(r"\A\s*(?:[-•*]|\d{1,2}[.)])\s+")
 
 
@@ -41,10 +44,12 @@ def lines_about(text: str, passages: Sequence[tuple[str, str]]) -> tuple[str, tu
     line that stands there cannot say more than its business does."""
     lines = list(_lines(passages))
     told = frozenset(term for line in lines for term in line.terms | line.above)
-    found = sorted({best for sentence in sentences(text) for best in _of_sentence(sentence, lines, told)})
+    said = [sentence for sentence in sentences(text) if not _OUTSIDE.search(sentence)]
+    found = sorted({best for sentence in said for best in _of_sentence(sentence, lines, told)})
     kept = found[:MOST_LINES]
     mark = "• " if len(kept) > 1 else ""
-    return "\n".join(f"{mark}{line.text}" for line in kept), tuple(dict.fromkeys(line.passage for line in kept))
+    told_of = dict.fromkeys(line.passage for line in kept)
+    return "\n".join(f"{mark}{as_told(line.text)}" for line in kept), tuple(told_of)
 
 
 def _lines(passages: Sequence[tuple[str, str]]) -> Iterator[SourceLine]:

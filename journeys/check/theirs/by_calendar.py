@@ -74,8 +74,8 @@ _NEUTRAL: Final = terms_of(
 )  # fmt: skip
 
 
-class Span(NamedTuple):
-    """A rule's length: from so many to so many months, days or days that are worked on."""
+class Length(NamedTuple):
+    """What a rule tells: from so many to so many months, days or days that are worked on."""
 
     least: int
     most: int
@@ -110,7 +110,7 @@ def follows(conclusion: str, premise: str, evidence: Evidence) -> bool:
 
 
 def _is_so(
-    said: str, named: Sequence[Days], supposed: Sequence[Days], theirs: Sequence[Days], span: Span, today: date
+    said: str, named: Sequence[Days], supposed: Sequence[Days], theirs: Sequence[Days], span: Length, today: date
 ) -> bool:
     now = Days(today, today)
     limits = _led_to(supposed or [*theirs, now], span)
@@ -143,10 +143,10 @@ def _is_after_before(said: str, day: Days, today: date) -> bool:
     return any(day_of(found, today) == day and _BEFORE.search(said[: found.start()]) for found in DATE.finditer(said))
 
 
-def _spans(told: str) -> Iterator[Span]:
+def _spans(told: str) -> Iterator[Length]:
     for found in _SPAN.finditer(told):
         if found["next"]:
-            yield Span(1, 1, "working")
+            yield Length(1, 1, "working")
             continue
         most = counted(found["much"] or found["ngapi"])
         least = counted(found["least"] or found["kuanzia"] or "") or most
@@ -155,16 +155,16 @@ def _spans(told: str) -> Iterator[Span]:
             continue
         side = -1 if _EARLIER.match(told, found.end()) else 1
         if found["working"] or found["ya_kazi"]:
-            yield Span(least, most, "working", side)
+            yield Length(least, most, "working", side)
         elif unit in ("month", "year"):
             times = OF_YEAR if unit == "year" else 1
-            yield Span(least * times, most * times, "month", side)
+            yield Length(least * times, most * times, "month", side)
         else:
             times = OF_WEEK if unit == "week" else 1
-            yield Span(least * times, most * times, "day", side)
+            yield Length(least * times, most * times, "day", side)
 
 
-def _led_to(bases: Iterable[Days], span: Span) -> list[Days]:
+def _led_to(bases: Iterable[Days], span: Length) -> list[Days]:
     """Where the span ends, or of "1 to 2 days" may end, after each."""
     counts = range(span.least, span.most + 1)
     return [moved for base in bases for count in counts for moved in _moved(base, span.side * count, span.unit)]

@@ -48,7 +48,7 @@ _NAMED_DAY: Final = re.compile(rf"\b{either(WEEKDAYS)}\b")
 _NEUTRAL: Final = terms_of(
     " ".join([
         *MONTHS, *WEEKDAYS,
-        "he she they it you your his her their child kid son daughter boy girl one year old age of at on is are be can "
+        "they it you your their child kid son daughter boy girl one year old age of at on is are be can "
         "cannot may not fit suit welcome allowed enough young possible open closed play enter come join use then that "
         "time hour day night yeye mtoto wako wenu umri miaka ana anaweza hawezi inawezekana haiwezekani wazi imefungwa "
         "siku usiku saa asubuhi mchana jioni ni kwa hiyo iko",
