@@ -98,6 +98,10 @@ def _lull() -> float:
 
 @contextmanager
 def installation(folder: Path) -> Iterator[int]:
+    """The port of a web process with its workers, where a burst is waited for as everywhere: parts that run turns in
+    their own process have switched that off."""
+    with fleet_scope():
+        Tenant.objects.update(debounce_milliseconds=Tenant._meta.get_field("debounce_milliseconds").default)
     tulia, supervisor = environment.read(), Supervisor(folder / "stall-log", root=ROOT)
     commands = processes.commands(tulia)
     names = ["web", *processes.worker_names(tulia)]
