@@ -189,7 +189,7 @@ def _wording(finding: Finding, rows: Sequence[Row]) -> Wording:
                 "about": row.item.description,
                 "price": row.facts,
                 **_forms(row),
-                **({"in_stock_in": row.left} if row.left else {}),
+                **({"in_other_forms": row.left} if row.left else {}),
                 **row.item.attributes,
             }
             for row in rows

@@ -67,17 +67,17 @@ def _row(item: CatalogItem, state: ConversationState, words: str, *, is_in_full:
     prices = {form.price for form in item.form_prices if named.items() <= form.options.items()}
     if not named or len(prices) != 1:
         forms = _price_of_each(item) if is_in_full else ""
-        return Row(item, price_of(item, state), note, forms, _in_stock_in(item, state) if note else "")
+        return Row(item, price_of(item, state), note, forms, _still_there(item, state) if note else "")
     (price,) = prices
     one = item.model_copy(update={"price_from": price, "price_to": price})
     told = ", ".join([*named.values(), *filter(None, [note])])
-    return Row(item, price_of(one, state), told, left=_in_stock_in(item, state) if note else "")
+    return Row(item, price_of(one, state), told, left=_still_there(item, state) if note else "")
 
 
-def _in_stock_in(item: CatalogItem, state: ConversationState) -> str:
-    """ "In stock in red, blue"; empty where nothing is, or where it was not looked for."""
+def _still_there(item: CatalogItem, state: ConversationState) -> str:
+    """ "Still there: red, blue"; empty where nothing is, or where it was not looked for."""
     values = [value for values in _left_of(item).values() for value in values]
-    return say("in_stock_in", state, values=", ".join(values[:MOST_VALUES])) if values else ""
+    return say("still_there", state, values=", ".join(values[:MOST_VALUES])) if values else ""
 
 
 def _left_of(item: CatalogItem) -> Mapping[str, Sequence[str]]:
