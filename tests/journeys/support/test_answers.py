@@ -6,6 +6,7 @@ import pytest
 
 from journeys.check import objections
 from journeys.compose.grounds import grounds
+from journeys.state import Delivery
 from tests.journeys.shop import Chat, Shop
 from tests.journeys.support.library import HIDDEN, PON, RETURNS, SPA, chat, passage
 
@@ -157,6 +158,21 @@ def test_a_fee_that_is_in_the_order_is_not_added_again(text: str, is_carried: bo
     evidence = grounds(talk.state, context, cited={FEES.chunk_id})
     found = {each.code for each in objections(text, evidence, language="mixed")}
     assert ("not_carried" not in found) is is_carried, found
+
+
+CANCELLING = passage("Cancelling is free of charge until 7 days before arrival.", file_name="faq.md")
+
+
+@pytest.mark.parametrize(("day", "is_carried"), [("3 December", True), ("4 December", False)])
+def test_their_day_is_known_as_long_as_their_order_bears_it(day: str, is_carried: bool) -> None:
+    talk = chat(CANCELLING)
+    text = f"Cancelling is free of charge until 7 days before arrival, so until {day} for your arrival on 10 December."
+    context = talk.context("what if we cancel?")
+    context.call("kb_retrieve", query="cancelling before arrival")
+    assert objections(text, grounds(talk.state, context, cited={CANCELLING.chunk_id}), language="mixed")
+    talk.state = talk.state.having(delivery=Delivery(when="from Thursday 10 December"))
+    found = objections(text, grounds(talk.state, context, cited={CANCELLING.chunk_id}), language="mixed")
+    assert (not found) is is_carried
 
 
 def test_prices_and_times_come_with_a_disclaimer_unless_the_tenant_wants_none() -> None:
