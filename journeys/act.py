@@ -29,7 +29,7 @@ ANNOUNCES: Final = re.compile(r"(?<![^.!?\n])[^.!?\n]*:\Z")
 """The end of words that only leads over to what stands below them."""
 TICKET: Final = "handoff_message"
 AT_THE_TILL: Final = frozenset({"way", "confirm"})
-OF_AN_ITEM: Final = frozenset({"option", "quantity"})
+OF_AN_ITEM: Final = frozenset({"option", "quantity", "line"})
 
 
 def act(flow: Flow, runtime: Turn) -> dict[str, Any]:

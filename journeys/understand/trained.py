@@ -25,6 +25,7 @@ from journeys.understand.wishes import (
     BEYOND_DOUBT,
     FEWEST_WORDS,
     HAD,
+    HAS,
     IN_CASE,
     OF_NOTHING,
     ORDERING,
@@ -177,7 +178,7 @@ def _done(errand: Errand, state: ConversationState, context: TurnContext, known:
     takes = known.takes.get(errand.act)
     if takes is None or errand.sure < SURE:
         return ()
-    if errand.act in ORDERING and _takes_nothing(errand):
+    if errand.act in ORDERING and (_takes_nothing(errand) or _is_only_spoken_of(errand, state)):
         return ()
     if errand.act in OF_A_PURCHASE and not _is_buying(state):
         return ()
@@ -245,6 +246,16 @@ def _takes_nothing(errand: Errand) -> bool:
     is_open = asks.asks_openly(text) and not asks.wants_it(text) and (text.endswith("?") or errand.sure < SURELY)
     is_question = (asks.asks_price(text) or is_open) and not says_so
     return is_question or kinds.is_trouble(text) or HAD.search(fold(text)) is not None
+
+
+def _is_only_spoken_of(errand: Errand, state: ConversationState) -> bool:
+    """Whether they only tell what they have or go by, before anything was shown: "niko kwa Fibre Familia", "the flight
+    from Ukunda is at four"."""
+    says_so = choice.buys(errand.text) or asks.wants_it(errand.text) or asks.books(errand.text) or errand.part("count")
+    if says_so or _PUTS_IN.search(errand.text) or errand.act != "order":
+        return False
+    is_in_sight = bool(state.sales.last_catalog_results or state.sales.selected_item_ids or state.purchase.cart)
+    return HAS.search(fold(errand.text)) is not None or (not is_in_sight and errand.sure < BEYOND_DOUBT)
 
 
 def looks_for(said: str | Errand) -> bool:

@@ -36,6 +36,11 @@ BESIDE_A_CODE: Final = frozenset({"order", "pay", "deliver", "total"})
 ORDERING: Final = frozenset({"order", "change", "remove"})
 OF_NOTHING: Final = frozenset({"hello", "aside"})
 OF_THE_LIBRARY: Final = frozenset({"ask", "trouble"})
+HAS: Final = re.compile(
+    r"\b(?:niko|tuko|nipo|tupo) (?:kwa|kwenye|hapa)\b|\b(?:i am|i'm|im|we are|we're) (?:on|already on)\b"
+    r"|\b(?:na|tuna)tumia\b"
+)
+"""What they are on, stay in or use already."""
 HAD: Final = re.compile(
     r"\b(?:i|we) (?:have )?(?:bought|ordered|purchased|got|booked|paid)\b"
     r"|\b(?:ni|tu)li(?:nunua|agiza|buy|order|book|chukua|pata)\w{0,3}\b"

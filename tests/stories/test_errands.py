@@ -152,3 +152,30 @@ def test_what_is_told_of_themselves_hinders_no_change(shop: Say) -> None:
 def test_the_code_that_was_told_is_used_in_swahili_too(shop: Say) -> None:
     told = shop(BAG, "jumla?", "Sawa itumie hiyo code, alafu utume ombi la mpesa kwa namba hii yangu")
     assert "KES 1,305" in told
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Niko kwa Fibre Kasi na net imekua slow vibaya usiku, kwani mnapromise speed gani? Na naeza rudishiwa doh?",
+        "I am on Fibre Kasi. It is slow every evening, which speed do you promise? And can I get money back?",
+    ],
+)
+def test_what_they_have_already_is_not_sold_to_them(telecom: Say, said: str) -> None:
+    assert "1 \u00d7" not in telecom(said)
+
+
+def test_where_they_stay_and_what_they_fly_by_is_not_booked(resort: Say) -> None:
+    told = resort(
+        "Habari. Tuko hapa Ocean View Room. Tunaondoka Jumatano na ndege ya Ukunda ni saa tisa. Tunaweza kubaki mpaka "
+        "saa saba? gharama yake?"
+    )
+    assert "1 \u00d7" not in told
+
+
+def test_no_yes_to_a_payment_is_asked_while_it_is_asked_which_line_changes(shop: Say) -> None:
+    told = shop(
+        "2 school bags twiga blue", "na white pe canvas rubbers size 35 moja",
+        "make it size 36 instead, and send the mpesa request to 0721 334 908",
+    )  # fmt: skip
+    assert not ("Which one do you mean?" in told and "Shall I send" in told)
