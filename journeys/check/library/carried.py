@@ -20,12 +20,10 @@ from knowledge.text import words
 
 # In one sentence, but each of its own.
 _PARTS: Final = re.compile(r"(?<=\w)[;,]? (?:lakini|ila|but|while)\s|(?<=\w)[;,] (?:(?:na|and) )?")
-# What begins with a capital is a part of a name: "Day Pass with Lunch".
-_HAS: Final = re.compile(
-    r"(?P<of>(?:The )?(?!The\b)[A-Z][\w']+(?: [\w']+){0,4}),? with (?P<what>[a-z0-9][^.;:?]{2,80}?),? "
-    r"(?P<rest>(?:is|are|has|opens?|closes|costs?|serves?)\b.+)"
-)
-_NAME: Final = re.compile(r"(?:[A-Z][\w']+ ){1,4}")
+_NAME: Final = re.compile(r"(?:[A-Z][\w']{1,30} ){1,4}")
+# The longest name of a thing that has something, in words, with its article.
+MOST_OF_A_NAME: Final = 6
+_SAID_OF_IT: Final = re.compile(r",? (?:is|are|has|opens?|closes|costs?|serves?) ")
 
 
 def uncarried(answer: str, sources: Sequence[Source], known: KnownBeside = NOTHING_ELSE) -> Iterator[tuple[str, str]]:
@@ -74,9 +72,12 @@ def _is_carried_in_parts(plain: str, sources: Sequence[Source], known: KnownBesi
 
 def _is_what_it_has(sentence: str, sources: Sequence[Source], known: KnownBeside) -> bool:
     """Whether both are carried, of "the corner with darts and two seats is open from nine": what it has, and the
-    rest."""
-    found = _HAS.fullmatch(sentence)
-    if found is None or not about(expanded(found["of"]), sources):
+    rest. What begins with a capital is a part of a name: "Day Pass with Lunch"."""
+    of, _, rest = sentence.partition(" with ")
+    said = _SAID_OF_IT.search(rest)
+    names = of.removeprefix("The ").split()
+    is_name = 0 < len(names) <= MOST_OF_A_NAME and names[0][0].isupper() and bool(about(expanded(of), sources))
+    if said is None or not is_name or rest[0].isupper():
         return False
-    parts = f"{found['of']} has {found['what']}.\n{found['of']} {found['rest']}"
+    parts = f"{of} has {rest[: said.start()]}.\n{of} {rest[said.start() :].lstrip(', ')}"
     return not any(uncarried(parts, sources, known))

@@ -17,6 +17,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )  # fmt: skip
 
+from config.serving.middleware import FROM_A_PROXY
 from conversations.api import docs, view
 from conversations.api.scopes import NAMES
 from tenants.models import Tenant
@@ -109,11 +110,16 @@ def test_generated_requests_get_what_the_document_says(
     hold_examples(right | wrong, token, known)
 
 
+PROXIES = frozenset(name.title() for name in FROM_A_PROXY)
+
+
 def hold_examples(cases: Any, token: str, known: dict[str, str]) -> None:
     @settings(max_examples=EXAMPLES, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(case=cases, is_known=st.sampled_from([True, True, True, False]))
     def hold(case: Case, is_known: bool) -> None:
-        case.headers = {**(case.headers or {}), "Authorization": f"Bearer {token}"}
+        # The demo, whose machine this is, answers nobody behind a proxy.
+        own = {name: value for name, value in (case.headers or {}).items() if name.title() not in PROXIES}
+        case.headers = own | {"Authorization": f"Bearer {token}"}
         if is_known and known:
             case.path_parameters = {**(case.path_parameters or {}), **known}
         case.validate_response(case.call(), checks=HELD)
