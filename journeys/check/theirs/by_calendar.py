@@ -9,6 +9,7 @@ import re
 from calendar import monthrange
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, timedelta
+from itertools import islice
 from typing import Final, NamedTuple
 
 from journeys.check.evidence import Evidence
@@ -23,7 +24,10 @@ from knowledge import lexicon
 from knowledge.text import fold
 
 OF_WEEK: Final = 7  # days
-LONGEST_SPAN: Final = 3_660  # days that anybody plans by
+LONGEST: Final = {"day": 3_660, "working": 90, "month": 120}
+"""Of each what anybody plans by; it bounds the work, and keeps to years that there are."""
+WIDEST: Final = 31  # days or months from the least to the most
+MOST_BASES: Final = 12  # days of theirs that are reckoned from: it bounds the work
 SATURDAY, SUNDAY = 5, 6
 """From which day on nobody works, as businesses see it differently."""
 
@@ -35,6 +39,7 @@ _SPAN: Final = re.compile(
     rf"|\b(?P<wa>siku|wiki|miezi|mwezi|miaka|mwaka) (?:(?P<kuanzia>{_COUNT}) (?:hadi|au|-) )?(?P<ngapi>{_COUNT})"
     r"(?P<ya_kazi> za kazi)?\b"
 )
+_COUNTED_AS: Final = {"day": ("day", 1), "week": ("day", OF_WEEK), "month": ("month", 1), "year": ("month", OF_YEAR)}
 _EARLIER: Final = re.compile(r" (?:before|ahead|earlier|kabla)\b")
 _PERIOD: Final = re.compile(
     r"\b(?:from|kuanzia|kutoka) (?P<first>20\d\d-\d\d-\d\d) (?:to|until|till|hadi|mpaka) (?P<last>20\d\d-\d\d-\d\d)\b"
@@ -80,6 +85,7 @@ class Length(NamedTuple):
     least: int
     most: int
     unit: str
+    """month, day, or working."""
     side: int = 1
     """-1 where it is told before a day: "7 days before arrival"."""
 
@@ -144,30 +150,25 @@ def _is_after_before(said: str, day: Days, today: date) -> bool:
 
 
 def _spans(told: str) -> Iterator[Length]:
+    """Those that anybody plans by: what is longer, or as vague, leads to no day."""
     for found in _SPAN.finditer(told):
         if found["next"]:
             yield Length(1, 1, "working")
             continue
         most = counted(found["much"] or found["ngapi"])
         least = counted(found["least"] or found["kuanzia"] or "") or most
-        unit = found["unit"] or _UNITS[found["wa"]]
-        if not 0 < most <= LONGEST_SPAN or least > most:
-            continue
         side = -1 if _EARLIER.match(told, found.end()) else 1
-        if found["working"] or found["ya_kazi"]:
-            yield Length(least, most, "working", side)
-        elif unit in ("month", "year"):
-            times = OF_YEAR if unit == "year" else 1
-            yield Length(least * times, most * times, "month", side)
-        else:
-            times = OF_WEEK if unit == "week" else 1
-            yield Length(least * times, most * times, "day", side)
+        is_working = found["working"] or found["ya_kazi"]
+        unit, times = ("working", 1) if is_working else _COUNTED_AS[found["unit"] or _UNITS[found["wa"]]]
+        if 0 < least <= most and most * times <= LONGEST[unit] and most - least <= WIDEST:
+            yield Length(least * times, most * times, unit, side)
 
 
 def _led_to(bases: Iterable[Days], span: Length) -> list[Days]:
     """Where the span ends, or of "1 to 2 days" may end, after each."""
     counts = range(span.least, span.most + 1)
-    return [moved for base in bases for count in counts for moved in _moved(base, span.side * count, span.unit)]
+    some = islice(bases, MOST_BASES)
+    return [moved for base in some for count in counts for moved in _moved(base, span.side * count, span.unit)]
 
 
 def _moved(base: Days, count: int, unit: str) -> Iterator[Days]:

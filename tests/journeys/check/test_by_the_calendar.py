@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import date
+from time import process_time
 
 import pytest
 
@@ -98,3 +99,20 @@ def test_a_limit_is_applied_to_what_they_said(text: str, *, is_true: bool) -> No
     asked = "kids are 7 and 13, can they join on Saturday, or Monday? we stay from Thursday 10 to Sunday 13 December"
     known = replace(of(words=(asked,), tenant="oasis", passages=RESORT), today=MONDAY)
     assert is_sound(text, known) is is_true
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Cancel 3000 years before arrival, so until 3 December for your arrival on 5 December.",
+        "It takes 1 to 3000 working days, so you get it on Tuesday 1 December.",
+        "It takes 9999 months, so you get it on Tuesday 1 December.",
+        "It takes 1 to 9999 weeks, so you get it on Tuesday 1 December.",
+    ],
+)
+def test_a_span_that_nobody_plans_by_costs_no_time_and_breaks_nothing(text: str) -> None:
+    asked = " and ".join(f"{day} December" for day in range(1, 31))
+    known = told(DELIVERY, asked)
+    began = process_time()
+    assert not is_sound(text, known)
+    assert process_time() - began < 2
