@@ -17,8 +17,8 @@ from journeys.check.reading.clauses import expanded
 from journeys.check.reading.facts import Fact
 from journeys.check.reading.terms import groups_of, terms_of
 from journeys.check.reading.words import MONTHS, WEEKDAYS, either
+from journeys.check.theirs.kept_to import is_of_the_same, says_no_more
 from journeys.language.numbers import spoken
-from knowledge import lexicon
 from knowledge.search.terms.glossary import is_place
 from knowledge.text import fold
 
@@ -87,7 +87,7 @@ class Ago(NamedTuple):
 def follows(conclusion: str, premise: str, evidence: Evidence) -> bool:
     """Whether a conclusion is but the premise said of the customer's own sum, time, day or thing."""
     theirs = (*evidence.said.texts, *evidence.said.words)
-    if not _says_no_more(conclusion, premise, theirs) or not _is_of_the_same(conclusion, premise):
+    if not _says_no_more(conclusion, premise, theirs) or not is_of_the_same(conclusion, premise):
         return False
     said, told = fold(conclusion), fold(premise)
     if (is_enough := _is_enough(conclusion, premise, evidence)) is not None:
@@ -101,12 +101,7 @@ def follows(conclusion: str, premise: str, evidence: Evidence) -> bool:
 
 def _says_no_more(conclusion: str, premise: str, theirs: Iterable[str]) -> bool:
     known = terms_of(premise).union(_NEUTRAL, RECKONS, OF_UNITS, *map(terms_of, theirs))
-    return all(group & known for group in groups_of(expanded(conclusion)))
-
-
-def _is_of_the_same(conclusion: str, premise: str) -> bool:
-    told, concluded = lexicon.things(premise), lexicon.things(conclusion)
-    return not (told and concluded) or bool(told & concluded)
+    return says_no_more(conclusion, known)
 
 
 def _meets_the_least(conclusion: str, premise: str, evidence: Evidence) -> bool | None:

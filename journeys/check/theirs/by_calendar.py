@@ -15,11 +15,11 @@ from typing import Final, NamedTuple
 from journeys.check.evidence import Evidence
 from journeys.check.library.nearest import values_in
 from journeys.check.library.reckoned import OF_UNITS
-from journeys.check.reading.clauses import expanded
-from journeys.check.reading.terms import groups_of, terms_of
+from journeys.check.reading.terms import terms_of
 from journeys.check.reading.words import MONTHS, WEEKDAYS
 from journeys.check.strange import talk
 from journeys.check.theirs.days_told import AMERICAN, DATE, OF_YEAR, WHOLE_MONTH, Days, counted, day_of, days_in, own
+from journeys.check.theirs.kept_to import is_of_the_same, says_no_more
 from knowledge import lexicon
 from knowledge.text import fold
 
@@ -207,13 +207,12 @@ def _has_other_values(said: str, premise: str, evidence: Evidence) -> bool:
 
 def _is_of_the_same(conclusion: str, premise: str, evidence: Evidence) -> bool:
     """Whether it names no other thing than the rule does, unless the rule is of a class and no rule names theirs."""
-    told, concluded = lexicon.things(premise), lexicon.things(conclusion)
-    if not (told and concluded) or set(told) & set(concluded):
+    if is_of_the_same(conclusion, premise):
         return True
-    own = frozenset(term for thing in concluded for term in terms_of(thing))
+    own = frozenset(term for thing in lexicon.things(conclusion) for term in terms_of(thing))
     return _CLASS.search(fold(premise)) is not None and not any(own & source.terms for source in evidence.sources)
 
 
 def _says_no_more(conclusion: str, premise: str, theirs: Collection[str]) -> bool:
     known = terms_of(premise).union(_NEUTRAL, OF_UNITS, talk(), *map(terms_of, theirs))
-    return all(group & known for group in groups_of(expanded(conclusion)))
+    return says_no_more(conclusion, known)

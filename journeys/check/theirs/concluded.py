@@ -14,17 +14,17 @@ from journeys.check.evidence import Evidence
 from journeys.check.items.sums import derived
 from journeys.check.library.nearest import values_in
 from journeys.check.library.reckoned import OF_UNITS, RECKONS
-from journeys.check.reading.clauses import expanded, sentences
+from journeys.check.reading.clauses import sentences
 from journeys.check.reading.dated import DAYS
 from journeys.check.reading.facts import Fact
 from journeys.check.reading.readings import key
-from journeys.check.reading.terms import group_of, groups_of, terms_of
+from journeys.check.reading.terms import group_of, terms_of
 from journeys.check.reading.words import MONTHS
 from journeys.check.strange import talk
 from journeys.check.theirs import applied, by_calendar, limits, own_times, party
 from journeys.check.theirs.equations import Equation, equations
+from journeys.check.theirs.kept_to import is_of_the_same, says_no_more
 from journeys.check.theirs.led_to import ANY_YEAR, LedTo, led_to
-from knowledge import lexicon
 from knowledge.text import fold
 
 _CONCLUDES: Final = re.compile(
@@ -98,23 +98,13 @@ def _is_proven(conclusion: str, premise: str, sentence: str, evidence: Evidence)
     written = equations(conclusion)
     stated = values_in(conclusion)
     is_so = all(each.is_true for each in written) and not _passes_the_most(written, premise)
-    if (
-        not stated
-        or not is_so
-        or not (_is_of_the_same(conclusion, premise) and _keeps_the_share(stated, said, premise))
-    ):
+    if not stated or not is_so or not (is_of_the_same(conclusion, premise) and _keeps_the_share(stated, said, premise)):
         return False
     return (
         _all_follow(stated, written, days, premise, sentence, evidence)
         and _says_no_more(conclusion, premise, theirs, days)
         and _is_in_time(said, stated, days, evidence)
     )
-
-
-def _is_of_the_same(conclusion: str, premise: str) -> bool:
-    """Whether it names no other thing than what it follows from does: a fridge's warranty is not that of headphones."""
-    told, concluded = lexicon.things(premise), lexicon.things(conclusion)
-    return not (told and concluded) or bool(set(told) & set(concluded))
 
 
 def _keeps_the_share(stated: list[Fact], said: str, premise: str) -> bool:
@@ -177,7 +167,7 @@ def _readings(fact: Fact) -> frozenset[str]:
 def _says_no_more(conclusion: str, premise: str, theirs: tuple[str, ...], days: LedTo) -> bool:
     of_premise = terms_of(premise) | frozenset(term for text in theirs for term in terms_of(text))
     known = of_premise | _days_told(conclusion, days) | RECKONS | OF_UNITS | _NEUTRAL | talk()
-    return all(group & known for group in groups_of(expanded(conclusion)))
+    return says_no_more(conclusion, known)
 
 
 def _days_told(conclusion: str, days: LedTo) -> frozenset[str]:

@@ -10,12 +10,11 @@ from typing import Final, NamedTuple
 from journeys.check.evidence import Evidence
 from journeys.check.library.nearest import values_in
 from journeys.check.library.reckoned import OF_UNITS
-from journeys.check.reading.clauses import expanded
 from journeys.check.reading.facts import facts_in
-from journeys.check.reading.terms import groups_of, terms_of
+from journeys.check.reading.terms import terms_of
 from journeys.check.reading.words import DAYS, MONTHS, OPENING, WEEKDAYS, either
 from journeys.check.strange import talk
-from knowledge import lexicon
+from journeys.check.theirs.kept_to import is_of_the_same, says_no_more
 from knowledge.text import fold
 
 _FITS: Final = re.compile(
@@ -68,7 +67,7 @@ def follows(conclusion: str, premise: str, evidence: Evidence) -> bool:
     said, told = fold(conclusion), fold(premise)
     fits_not = _FITS_NOT.search(said) is not None
     fits = _FITS.search(_FITS_NOT.sub(" ", said)) is not None and not fits_not
-    if fits is fits_not or _OTHERWISE.search(said) or not _is_of_the_same(conclusion, premise):
+    if fits is fits_not or _OTHERWISE.search(said) or not is_of_the_same(conclusion, premise):
         return False
     if not _says_no_more(conclusion, premise, evidence):
         return False
@@ -126,12 +125,7 @@ def _is(word: str, day: str) -> bool:
     return re.fullmatch(either(OPENING[day]), word) is not None
 
 
-def _is_of_the_same(conclusion: str, premise: str) -> bool:
-    told, concluded = lexicon.things(premise), lexicon.things(conclusion)
-    return not (told and concluded) or bool(set(told) & set(concluded))
-
-
 def _says_no_more(conclusion: str, premise: str, evidence: Evidence) -> bool:
     theirs = (*evidence.said.texts, *evidence.said.words)
     known = terms_of(premise).union(_NEUTRAL, OF_UNITS, talk(), *map(terms_of, theirs))
-    return all(group & known for group in groups_of(expanded(conclusion)))
+    return says_no_more(conclusion, known)
