@@ -157,7 +157,7 @@ def test_the_code_that_was_told_is_used_in_swahili_too(shop: Say) -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "Niko kwa Fibre Kasi na net imekua slow vibaya usiku, kwani mnapromise speed gani? Na naeza rudishiwa doh?",
+        "Sasa Nuru, net ya hao imekua slow vibaya usiku toka midweek. Niko kwa Fibre Familia, kwani mnapromise speed gani",
         "I am on Fibre Kasi. It is slow every evening, which speed do you promise? And can I get money back?",
     ],
 )
@@ -167,15 +167,17 @@ def test_what_they_have_already_is_not_sold_to_them(telecom: Say, said: str) -> 
 
 def test_where_they_stay_and_what_they_fly_by_is_not_booked(resort: Say) -> None:
     told = resort(
-        "Habari. Tuko hapa Ocean View Room. Tunaondoka Jumatano na ndege ya Ukunda ni saa tisa. Tunaweza kubaki mpaka "
-        "saa saba? gharama yake?"
+        "Habari Amina. Tuko hapa Garden Room, half board, chumba 12. Tunaondoka Jumanne tarehe 1 na ndege ya Ukunda ni "
+        "saa kumi jioni. Tunaweza kubaki chumbani mpaka saa nane mchana? gharama yake?"
     )
     assert "1 \u00d7" not in told
 
 
 def test_no_yes_to_a_payment_is_asked_while_it_is_asked_which_line_changes(shop: Say) -> None:
     told = shop(
-        "2 school bags twiga blue", "na white pe canvas rubbers size 35 moja",
-        "make it size 36 instead, and send the mpesa request to 0721 334 908",
+        "Shule Bora leather lace up size 35, one pair", "na white pe canvas rubbers size 34 moja",
+        "then make it 36 now instead of 35, everything else stays. Their dad is paying so send the mpesa request to "
+        "him on 0721 334 908, go ahead",
     )  # fmt: skip
-    assert not ("Which one do you mean?" in told and "Shall I send" in told)
+    assert "Which one do you mean?" in told
+    assert "Shall I send" not in told
