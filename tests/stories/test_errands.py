@@ -157,7 +157,8 @@ def test_the_code_that_was_told_is_used_in_swahili_too(shop: Say) -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "Sasa Nuru, net ya hao imekua slow vibaya usiku toka midweek. Niko kwa Fibre Familia, kwani mnapromise speed gani",
+        "Sasa Nuru, net ya hao imekua slow vibaya usiku toka midweek. "
+        "Niko kwa Fibre Familia, kwani mnapromise speed gani",
         "I am on Fibre Kasi. It is slow every evening, which speed do you promise? And can I get money back?",
     ],
 )
