@@ -49,7 +49,11 @@ class Heartbeat:
             self.prolong_all(now=time.monotonic())
 
     def prolong_all(self, *, now: float) -> None:
-        """Prolong what has been held for a while; what a database that is down cannot be told, is told next time."""
+        """Prolong what has been held for a while; what a database that is down cannot be told, is told next time.
+
+        Whatever else goes wrong with one of them (its tenant moves away, a fault of ours) is told loudly and costs that
+        one its hold: the thread lives on, for nothing would be held in this process any more without it.
+        """
         with self._lock:
             held = [(key, *found) for key, found in self._held.items()]
         longest = LONGEST_SECONDS * settings.TULIA.patience
@@ -60,6 +64,8 @@ class Heartbeat:
                 prolong()
             except Error as error:
                 log.warning("conversations.heartbeat.failed", problem=type(error).__name__)
+            except Exception:
+                log.exception("conversations.heartbeat.failed")
 
 
 HEARTBEAT = Heartbeat()

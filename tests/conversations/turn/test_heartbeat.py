@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import psycopg
 import pytest
@@ -17,7 +18,7 @@ from conversations.models import InboundMessage
 from conversations.turn import lease
 from journeys import graph
 from tenants.models import Tenant
-from tenants.scope import tenant_scope
+from tenants.scope import TenantFrozen, tenant_scope
 from tests.talk import Talk
 
 pytestmark = pytest.mark.django_db
@@ -56,11 +57,14 @@ def test_who_allows_a_model_more_time_lets_a_turn_be_held_for_longer(settings: p
     assert times == ["held"]
 
 
-def test_a_database_that_is_away_does_not_stop_the_keeper() -> None:
+@pytest.mark.parametrize(
+    "fault", [OperationalError("the connection was lost"), TenantFrozen(uuid4()), RuntimeError("a fault of ours")]
+)
+def test_one_that_cannot_be_prolonged_does_not_stop_the_keeper(fault: Exception) -> None:
     heartbeat, times = Heartbeat(), []
 
     def away() -> None:
-        raise OperationalError("the connection was lost")
+        raise fault
 
     with heartbeat.keep(away), heartbeat.keep(lambda: times.append("held")):
         heartbeat.prolong_all(now=time.monotonic() + EVERY_SECONDS)
