@@ -17,9 +17,10 @@ from typing import Any
 from uuid import UUID
 
 import structlog
+from django.conf import settings
 from django.utils import timezone
 
-from conversations.heartbeat import HEARTBEAT
+from conversations.heartbeat import HEARTBEAT, LONGEST_SECONDS
 from conversations.turn import batch as batches
 from conversations.turn import burst, figures, lease
 from conversations.turn import commit as commits
@@ -44,6 +45,8 @@ MAX_ERRORS = 3
 MAX_DEATHS = 6
 # Most errors are a database that restarts.
 RETRY_AFTER = timedelta(seconds=3)
+# A turn is given back as soon as the database is there again; for longer than that others look for what was left.
+GIVEN_BACK_AFTER_SECONDS = (0.0, 1.0, 2.0)
 
 Think = Callable[[Any, Any], graph.Outcome]
 OnStart = Callable[[Lease, Batch], None]
@@ -71,7 +74,7 @@ def run(
         except AWAY as error:
             if not is_outage(error):
                 raise
-            _give_back(held, error, now=now)
+            _give_back(held, error, now=now, wait=wait)
             return True
 
 
@@ -105,12 +108,21 @@ def _prolong(held: Lease, now: Now) -> None:
     lease.prolong(held, now=now())
 
 
-def _give_back(held: Lease, error: Exception, *, now: Now) -> None:
+def _give_back(held: Lease, error: Exception, *, now: Now, wait: Wait) -> None:
     """The database went away: no fault of these messages. They are tried again, and this try does not count."""
     log.warning("conversations.turn.interrupted", problem=type(error).__name__)
-    with suppress(*AWAY):  # it is still away; the lease ends by itself
-        commits.forgive(held)
-        lease.release(held, due_at=now() + RETRY_AFTER)
+    for seconds in GIVEN_BACK_AFTER_SECONDS:
+        wait(seconds)
+        with suppress(*AWAY):
+            commits.forgive(held)
+            lease.release(held, due_at=now() + RETRY_AFTER)
+            return
+
+
+def _forgive_lost(held: Lease, batch: Batch, *, now: datetime) -> None:
+    """Another worker took the turn while this one lived: no death of a worker, unless this one hung."""
+    if now - batch.started_at < timedelta(seconds=LONGEST_SECONDS * settings.TULIA.patience):
+        commits.forgive_lost(held, batch)
 
 
 def _is_over(held: Lease, batch: Batch, rest: Burst, *, now: Now, think: Think) -> bool:
@@ -132,6 +144,7 @@ def _is_over(held: Lease, batch: Batch, rest: Burst, *, now: Now, think: Think) 
         except Stopped:
             log.info("conversations.turn.stopped")
             figures.count_turn(batch, "fenced", now=now())
+            _forgive_lost(held, batch, now=now())
             return True
         except Exception as error:
             figures.count_turn(batch, "interrupted" if is_outage(error) else "failed", now=now())
@@ -142,6 +155,8 @@ def _is_over(held: Lease, batch: Batch, rest: Burst, *, now: Now, think: Think) 
             return True
         batch.context.trace.cpu_milliseconds = round(used * 1000, 2)
         result = commits.commit(held, batch, outcome, may_supersede=rest.may_supersede, now=now())
+        if result == "fenced":
+            _forgive_lost(held, batch, now=now())
         spans.note(outcome=result, journey=outcome.state.understood.journey)
         figures.count_turn(batch, result, journey=outcome.state.understood.journey, now=now())
         log.info("conversations.turn." + result, messages=len(batch.message_ids), replies=len(outcome.replies))

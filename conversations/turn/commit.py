@@ -209,6 +209,13 @@ def forgive(lease: Lease) -> None:
         tried.filter(status=Turn.Status.RUNNING).update(attempts=F("attempts") - 1)
 
 
+def forgive_lost(lease: Lease, batch: Batch) -> None:
+    """Let a try count for nothing whose lease somebody else has by now; what they have ended stays as it is."""
+    with tenant_scope(lease.tenant_id):
+        tried = Turn.objects.filter(pk=batch.turn_id, status=Turn.Status.RUNNING, epoch__gte=lease.epoch)
+        tried.filter(attempts__gt=0).update(attempts=F("attempts") - 1)
+
+
 def park(lease: Lease, batch: Batch, *, problem: str, errors: int, now: datetime) -> None:
     """Set a batch aside that failed too often; the customer is told, a person must look, the conversation goes on."""
     with suppress(_Fenced), tenant_scope(lease.tenant_id):

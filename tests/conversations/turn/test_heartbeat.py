@@ -15,11 +15,12 @@ from psycopg import errors
 from conversations import turn
 from conversations.heartbeat import EVERY_SECONDS, HOLD, LONGEST_SECONDS, Heartbeat
 from conversations.models import InboundMessage
-from conversations.turn import lease
+from conversations.turn import batch, lease
 from journeys import graph
 from tenants.models import Tenant
 from tenants.scope import TenantFrozen, tenant_scope
 from tests.talk import Talk
+from tools.contract import Stopped
 
 pytestmark = pytest.mark.django_db
 
@@ -98,6 +99,47 @@ def test_a_database_that_goes_away_is_not_the_messages_fault(customer: Talk, cau
     assert customer.conversation.lease_until is None
     turn.run(customer.tenant.id, customer.conversation.id, now=_later())
     assert customer.last_turn.status == "committed"
+
+
+def test_a_database_that_comes_back_soon_is_waited_for(customer: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    customer.post(Body="Hi")
+    answers, waited = iter([OperationalError("gone"), OperationalError("gone"), None]), list[float]()
+
+    def forgive(held: lease.Lease) -> None:
+        if error := next(answers):
+            raise error
+
+    def interrupted(state: Any, context: Any) -> graph.Outcome:
+        raise OperationalError("gone")
+
+    monkeypatch.setattr(turn.commits, "forgive", forgive)
+    turn.run(customer.tenant.id, customer.conversation.id, think=interrupted, wait=waited.append)
+    assert waited == list(turn.GIVEN_BACK_AFTER_SECONDS)
+    assert customer.conversation.lease_until is None
+
+
+@pytest.mark.parametrize("hangs", [False, True])
+@pytest.mark.parametrize("is_found_out", ["before an effect", "at the end"])
+def test_who_loses_a_turn_while_they_live_has_not_died(customer: Talk, is_found_out: str, hangs: bool) -> None:
+    customer.post(Body="Hi")
+    ids, clock = (customer.tenant.id, customer.conversation.id), timezone.now()
+
+    def loses(state: Any, context: Any) -> graph.Outcome:
+        nonlocal clock
+        clock += timedelta(seconds=LONGEST_SECONDS + 1) if hangs else HOLD + timedelta(seconds=1)
+        other = lease.claim(*ids, now=clock)
+        assert other is not None
+        assert batch.take(other, now=clock) is not None
+        turn.commits.forgive(other)
+        lease.release(other, due_at=clock)
+        if is_found_out == "before an effect":
+            raise Stopped
+        return graph.respond(state, context)
+
+    for _ in range(turn.MAX_DEATHS):
+        turn.run(*ids, think=loses, now=lambda: clock)
+    turn.run(*ids, now=lambda: clock)
+    assert customer.last_turn.status == ("parked" if hangs else "committed")
 
 
 @pytest.mark.parametrize(
