@@ -60,6 +60,8 @@ class Lexicon:
     plain_words: frozenset[str]
     spellings: Mapping[str, Sequence[str]]
     verbs: Mapping[str, str]
+    openers: frozenset[str]
+    """The first words of the fixed phrases."""
 
 
 def concept(word: str) -> str | None:
@@ -205,7 +207,10 @@ _stemming = Lock()
 
 
 def _phrase_length(tokens: Sequence[str], at: int) -> int:
-    known = _lexicon().concept_of
+    lexicon = _lexicon()
+    if tokens[at] not in lexicon.openers:
+        return 1
+    known = lexicon.concept_of
     longest = min(_LONGEST_PHRASE, len(tokens) - at)
     return next((n for n in range(longest, 1, -1) if " ".join(tokens[at : at + n]) in known), 1)
 
@@ -267,7 +272,8 @@ def _lexicon() -> Lexicon:
                 spellings[form[0]].append(form)
     kinds = {name: table_name for table_name, table in tables.items() for name in table}
     verbs = {entry[1:]: name for name, entry in entries if entry.startswith("+")}
-    return Lexicon(concept_of, kinds, broader, stop, plain, spellings, verbs)
+    openers = frozenset(form.partition(" ")[0] for form in concept_of if " " in form)
+    return Lexicon(concept_of, kinds, broader, stop, plain, spellings, verbs, openers)
 
 
 def _forms(entry: str) -> list[str]:

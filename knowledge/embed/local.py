@@ -11,7 +11,7 @@ from struct import iter_unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from knowledge.lexicon import broader, is_stop_word, kind, listed, stem, terms
+from knowledge.lexicon import broader, is_stop_word, listed, listed_kind, stem, terms
 from knowledge.text import fold
 
 # As many as OpenAI's small model has, so that one column takes either.
@@ -44,40 +44,46 @@ def _embed(text: str) -> NDArray[np.float64]:
 
 
 def _weigh(text: str) -> dict[str, float]:
+    found = terms(text)
     weights: dict[str, float] = {}
-    counts: Counter[str] = Counter()
-    for feature, weight in _features(terms(text)):
-        counts[feature] += 1
-        weights[feature] = max(weight, weights.get(feature, 0.0))
+    counts: dict[str, int] = {}
+    for (_, features), times in Counter(map(_of_term, found)).items():
+        for feature, weight in features:
+            counts[feature] = counts.get(feature, 0) + times
+            weights[feature] = max(weight, weights.get(feature, 0.0))
+    for pair, times in Counter(_pairs(found)).items():
+        weights[pair], counts[pair] = _PAIR, times
     if not weights:
         return {f"text:{fold(text)}": 1.0}
     return {feature: weight * (1 + math.log(counts[feature])) for feature, weight in weights.items()}
 
 
-def _features(found: Sequence[str]) -> Iterator[tuple[str, float]]:
-    meanings = []
-    for term in found:
-        yield from _spelling(term)
-        name = listed(term)
-        if name is None and is_stop_word(term):
-            yield f"stop:{term}", _STOP
-            continue
-        meanings.append(meaning := name or stem(term))
-        yield f"meaning:{meaning}", _weight(meaning, known=name is not None)
-        if name and (wider := broader(name)):
-            yield f"meaning:{wider}", _weight(wider, known=True) * _BROADER
-    for pair in pairwise(meanings):
-        # "running shoes" and "viatu vya kukimbia" name the same two things in opposite order.
-        yield f"pair:{'+'.join(sorted(pair))}", _PAIR
+def _pairs(found: Sequence[str]) -> Iterator[str]:
+    """ "Running shoes" and "viatu vya kukimbia" name the same two things in opposite order."""
+    meanings = (meaning for meaning, _ in map(_of_term, found) if meaning)
+    return (f"pair:{'+'.join(sorted(pair))}" for pair in pairwise(meanings))
+
+
+# A page has some hundred terms, most of them often; a library has a few thousand.
+@lru_cache(maxsize=20_000)
+def _of_term(term: str) -> tuple[str, tuple[tuple[str, float], ...]]:
+    """Its meaning, none of a stop word; and its features with their weights: its spelling, meaning and what is wider."""
+    name = listed(term)
+    if name is None and is_stop_word(term):
+        return "", (*_spelling(term), (f"stop:{term}", _STOP))
+    meaning = name or stem(term)
+    features = [*_spelling(term), (f"meaning:{meaning}", _weight(meaning, known=name is not None))]
+    if name and (wider := broader(name)):
+        features.append((f"meaning:{wider}", _weight(wider, known=True) * _BROADER))
+    return meaning, tuple(features)
 
 
 def _weight(meaning: str, *, known: bool) -> float:
     if known:
-        return _CONCEPT_WEIGHTS[kind(meaning) or "trade"]
+        return _CONCEPT_WEIGHTS[listed_kind(meaning) or "trade"]
     return _NUMBER if meaning.isdigit() else _STEM
 
 
-@lru_cache(maxsize=20_000)
 def _spelling(term: str) -> tuple[tuple[str, float], ...]:
     if is_stop_word(term) or term.isdigit():
         return ()

@@ -50,7 +50,7 @@ def read(content: bytes, meter: Meter) -> Loaded:
 
 def _read(document: pdfium.PdfDocument, meter: Meter) -> Loaded:
     pages = [_lines(document, number, meter) for number in _numbers(document, meter)]
-    letters = [sum(char.isalnum() for line in page for char in line.text) for page in pages]
+    letters = [sum(sum(map(str.isalnum, line.text)) for line in page) for page in pages]
     if sum(letters) < _FEWEST_LETTERS * min(len(pages), 20):
         raise FileRefused(_SCAN)
     _drop_running_lines(pages)
