@@ -15,7 +15,6 @@ from journeys.local import asks, comparisons
 from journeys.registry import CommandUnknown, Registry
 from journeys.reply import Buttons, ListReply, Text
 from journeys.state import Choosing, ConversationState, Pick, Question
-from journeys.support.question import kinds
 from journeys.understand import errands, part_by_part, sentences, trained
 from journeys.unknown.commands import PickTopic, Unclear
 from journeys.wording.phrases import say
@@ -167,7 +166,7 @@ def _served_of_letter(command: Command, state: ConversationState, context: TurnC
         is_told = found is not None and found.nearest is None and not found.is_doubtful and _is_sure(found, context)
         return found if found is not None and is_told else Done(state=state, is_empty=True)
     done = known.owner(command).act(command, state, context)
-    if command.name == "ask_library" and not _is_asked(context.text) and not _is_sure(done, context):
+    if command.name == "ask_library" and not letter.wants_an_answer(context.text) and not _is_sure(done, context):
         return Done(state=state, is_empty=True)  # "schools open in January": what tells of themselves asks nothing
     if done.is_empty and done.then:
         done = second_look.on_the_shelves(done, context, known) or replace(done, then="")
@@ -176,10 +175,6 @@ def _served_of_letter(command: Command, state: ConversationState, context: TurnC
     if done.is_empty:
         return second_look.had_elsewhere(command, done, state, context, known)
     return _finished(command, done, state, context, known)
-
-
-def _is_asked(text: str) -> bool:
-    return text.rstrip().endswith("?") or asks.asks_openly(text) or kinds.is_trouble(text)
 
 
 def _is_sure(found: Done, context: TurnContext) -> bool:

@@ -70,6 +70,11 @@ def served(
     return told.done
 
 
+def wants_an_answer(part: str) -> bool:
+    """Whether it asks, or tells of a trouble: "schools open in January" does neither."""
+    return part.rstrip().endswith("?") or asks.asks_openly(part) or kinds.is_trouble(part)
+
+
 def _is_put_in_unasked(said: Part, state: ConversationState, done: Done) -> bool:
     """Whether a question has put something into the cart: "and if I lose my SIM card"."""
     is_question = not isinstance(said, str) and said.act in ("ask", "about", "find")

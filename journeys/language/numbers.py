@@ -24,6 +24,7 @@ _TOKEN = re.compile(
     rf"|\d{{1,3}}(?: \d{{3}})+(?![^\W_])(?! (?:{MEASURES})(?!\w))"
     r"|\d+(?:\.\d+)?|(?:kes|ksh|kshs|sh|shs|tsh|tshs|tzs|ush|ushs|ugx|usd)(?=\d)|[^\W\d_][^\W_]*"
 )
+_OF_WHICH: Final = frozenset({"ya", "za", "la", "cha", "vya"})
 _LONE_SCALES: Final = frozenset({"thousand", "hundred"})
 # No sum here is larger; it ends "thousand thousand thousand".
 _LARGEST: Final = 10**9
@@ -129,8 +130,8 @@ def sum_at(tokens: Tokens, at: int) -> Sum | None:
 
 
 def _stands_for_a_sum(tokens: Tokens, at: int) -> bool:
-    """Whether a scale without a number is one of it: "bei ni soo", "thao tu"; not "soo nice", nor Mia's name."""
-    cues = _word_set("price_words")
+    """Whether a scale without a number is one of it: "bei ni soo", "za thao"; not "soo nice", nor Mia's name."""
+    cues = _word_set("price_words") | _OF_WHICH
     return len(tokens) == 1 or tokens.text(at - 1) in cues or tokens.text(at + 1) in ("tu", "bob", "only")
 
 

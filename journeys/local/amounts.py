@@ -1,6 +1,7 @@
 """Reads numbers and sums of money out of a sentence: "5k", "5,000/=", "elfu mbili na mia tano", "3 thao"."""
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -73,8 +74,19 @@ def _is_counted_here(word: str) -> bool:
 def mark_amounts(said: str) -> tuple[str, list[Amount]]:
     """Return the folded sentence with an N for every number, and the numbers in their order."""
     said = _STUCK_CURRENCY.sub(r"\1 ", said)
-    tokens = tokens_of(said)
-    kept, amounts, copied, at = "", list[Amount](), 0, 0
+    found = list(_found_in(said))
+    return _replaced(said, found, "N"), [amount for amount, _, _ in found]
+
+
+def without_sums_in_words(said: str) -> str:
+    """The folded sentence without sums of money that are said in words: "ya mia tano" counts no five pieces."""
+    sums = [each for each in _found_in(said) if each[0].is_money and each[0].scale > 1 and not _has_digits(said, each)]
+    return _replaced(said, sums, " ")
+
+
+def _found_in(said: str) -> Iterator[tuple[Amount, int, int]]:
+    """Each number, with where it begins and ends, its currency included."""
+    tokens, at = tokens_of(said), 0
     while at < len(tokens):
         found = _read(tokens, at, said)
         if found is None:
@@ -83,7 +95,16 @@ def mark_amounts(said: str) -> tuple[str, list[Amount]]:
         amount, after = found
         end = tokens[after - 1].end
         sign = _CURRENCY_SIGN.match(said, end)
-        kept += said[copied : tokens[at].start] + "N"
-        amounts.append(amount)
-        copied, at = sign.end() if sign else end, after
-    return kept + said[copied:], amounts
+        yield amount, tokens[at].start, sign.end() if sign else end
+        at = after
+
+
+def _has_digits(said: str, found: tuple[Amount, int, int]) -> bool:
+    return any(sign.isdigit() for sign in said[found[1] : found[2]])
+
+
+def _replaced(said: str, found: Iterable[tuple[Amount, int, int]], by: str) -> str:
+    kept, copied = "", 0
+    for _, start, end in found:
+        kept, copied = kept + said[copied:start] + by, end
+    return kept + said[copied:]

@@ -21,7 +21,9 @@ LAST_AGE_OF_A_CHILD: Final = 12
 FEWEST_OF_A_SUM: Final = 3
 # With them a child comes along, and is not the one for whom a thing is sought.
 _ADULTS: Final = re.compile(r"\b(?:adults?|grown ?ups?|watu wazima|mtu mzima|wakubwa)\b")
-KINDS: Final = ("age", "couple", "party", "one_more", "stay", "since", "when", "books")
+_CHILDREN: Final = re.compile(r"\b(?:(?:the|my|our) )?(?:kids|children|watoto)\b(?: wetu| wangu)?")
+PARTY: Final = ("family", "party", "all_of_them")
+KINDS: Final = ("age", "couple", *PARTY, "one_more", "stay", "since", "when", "books")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,26 +37,32 @@ class Circumstances:
 
 def parse(said: str) -> Circumstances:
     """Read a message that was folded and freed of apostrophes."""
-    counts: list[int] = []
-    is_for_a_child, has_adults = False, _ADULTS.search(said) is not None
+    has_adults, has_ages = _ADULTS.search(said) is not None, tells_age(said)
+    told: dict[str, list[int]] = {kind: [] for kind in KINDS}
     for kind in _that_may_be(KINDS, said):
         for pattern in _patterns(kind):
-            for match in pattern.finditer(said):
-                number = _number(match)
-                if kind == "age":
-                    is_for_a_child |= number is not None and number <= LAST_AGE_OF_A_CHILD
-                elif kind == "couple":
-                    counts.append(2)
-                    has_adults = True
-                elif kind == "party":
-                    counts.append(number or 0)
-                elif kind == "one_more":
-                    counts.append(1 if sum(counts) else 2)
+            told[kind] += [_number(match) or 0 for match in pattern.finditer(said)]
             said = pattern.sub(" ", said)
+    guests = _guests(told, has_adults=has_adults or bool(told["couple"]))
+    if guests is not None and has_ages:
+        said = _CHILDREN.sub(" ", said)  # they are of the party, and no word for what is sought
+    is_for_a_child = any(0 < age <= LAST_AGE_OF_A_CHILD for age in told["age"])
+    return Circumstances(said, guests, is_for_a_child and not (has_adults or told["couple"]))
+
+
+def _guests(told: Mapping[str, Sequence[int]], *, has_adults: bool) -> int | None:
+    """How many they are; None for one, and for more than come anywhere together."""
+    counts = [*(2 for _ in told["couple"]), *told["party"]]
+    if told["family"]:
+        counts = list(told["family"][-1:])
+    elif told["all_of_them"]:
+        whole = told["all_of_them"][-1]
+        counts = [whole] if has_adults and whole >= sum(counts) else [*counts, *told["all_of_them"]]
+    counts += [1 if counts or at else 2 for at, _ in enumerate(told["one_more"])]
     guests = sum(counts)
     if len(counts) >= FEWEST_OF_A_SUM and guests == 2 * max(counts):
         guests = max(counts)
-    return Circumstances(said, guests if 1 < guests <= MOST_IN_A_PARTY else None, is_for_a_child and not has_adults)
+    return guests if 1 < guests <= MOST_IN_A_PARTY else None
 
 
 def tells_time(said: str) -> bool:
@@ -94,7 +102,8 @@ def without(said: str, *kinds: str, unless: Collection[str] = ()) -> str:
     def rest(match: re.Match[str]) -> str:
         return match[0] if not set(tokens(match[0])).isdisjoint(unless) else " "
 
-    for pattern in (pattern for kind in _that_may_be(kinds, said) for pattern in _patterns(kind)):
+    told = [each for kind in kinds for each in (PARTY if kind == "party" else (kind,))]
+    for pattern in (pattern for kind in _that_may_be(told, said) for pattern in _patterns(kind)):
         said = pattern.sub(rest, said)
     return said
 

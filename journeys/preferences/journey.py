@@ -10,6 +10,7 @@ from journeys.context import TurnContext
 from journeys.contract import Done, Journey, by_kind
 from journeys.preferences import commands, prefs_consent_response
 from journeys.preferences.change import set_preferences
+from journeys.preferences.others import claims
 from journeys.preferences.own_data import confirm_erasure, erase_data, own_data
 from journeys.preferences.reading import continues, read
 from journeys.reply import Text
@@ -52,6 +53,7 @@ JOURNEY: Final = Journey(
         }
     ),
     read=read,
+    claims=claims,
     continues=continues,
     prompt=PROMPT,
     prompt_node="preferences",

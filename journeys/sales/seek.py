@@ -44,6 +44,8 @@ def sought(
     first = context.call("catalog_search", **wish.arguments()).result
     if first is None:
         return None, wish, ()
+    if context.by == "local" and wish.in_stock_only:
+        first, wish = _of_its_name(first, wish, context)
     if context.by == "local" and wish.colour and not first.items and (told := _told_in_words(wish, context)):
         return told, wish.without(["colour"]), told.unmatched_words
     if not first.items and GUESTS in wish.options:
@@ -56,6 +58,16 @@ def sought(
     if context.by == "local" and (meant := _told_or_likely(first, wish, context)):
         return meant, wish, meant.unmatched_words
     return _near_enough(first, wish, anew, queries, context)
+
+
+def _of_its_name(first: CatalogSearchResult, wish: Wish, context: TurnContext) -> tuple[CatalogSearchResult, Wish]:
+    """The one that is asked for by its name, be it sold out: nothing else is told of in its place."""
+    anyhow = wish.model_copy(update={"in_stock_only": False})
+    found: CatalogSearchResult | None = context.call("catalog_search", **anyhow.arguments()).result
+    meant = named.the_one(found, wish.query) if found is not None else None
+    if found is None or meant is None or any(item.item_id == meant.item_id for item in first.items):
+        return first, wish
+    return found.model_copy(update={"items": [meant], "total_estimate": 1}), anyhow
 
 
 def _told_or_likely(first: CatalogSearchResult, wish: Wish, context: TurnContext) -> CatalogSearchResult | None:

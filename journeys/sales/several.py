@@ -6,12 +6,13 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
+from journeys import catalog
 from journeys.command import Command, Option
 from journeys.context import TurnContext
 from journeys.language.units import ALL, MEASURE, forms, joined
 from journeys.local import asks, comparisons, named, wants
 from journeys.local.clauses import is_a_condition
-from journeys.local.purchase import ages, choice
+from journeys.local.purchase import ages, boards, choice
 from journeys.local.purchase.measured import without_measures
 from journeys.local.wordlists import tokens
 from journeys.sales.commands import LONGEST_WORDS, Add, Compare, Line, Search
@@ -51,7 +52,8 @@ def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
     """What is plainly one item goes into the cart, the rest is looked for; of what is only priced, all are shown.
 
     Nothing where only one thing is spoken of."""
-    said = (part.strip() for part in _PARTS.split(text))
+    told = boards.in_one_word(text) if catalog.has_guests(context) else text
+    said = (part.strip() for part in _PARTS.split(told))
     parts = _with_their_forms([part for part in said if part and (_things(part) or not asks.asks_price(part))])
     if not 2 <= len(parts) <= MOST_PARTS or any(map(_is_of_no_goods, parts)):
         return ()
@@ -162,10 +164,10 @@ def beside(text: str, context: TurnContext) -> tuple[Command, ...]:
 
 
 def _with_their_forms(parts: Sequence[str]) -> list[str]:
-    """A size or a colour that stands alone after a comma belongs to the thing before it: "3 T-shirts, L"."""
+    """A size, a colour or a board that stands alone after a comma belongs to what is before it: "3 T-shirts, L"."""
     joined: list[str] = []
     for part in parts:
-        if joined and all(_is_form(word) for word in tokens(part)):
+        if joined and (boards.is_one(part) or all(_is_form(word) for word in tokens(part))):
             joined[-1] = f"{joined[-1]} {part}"
         else:
             joined.append(part)

@@ -13,6 +13,7 @@ from journeys.local.purchase import cart, choice, delivery, payment
 from journeys.local.purchase.codes import is_about_a_code
 from journeys.local.wordlists import plain, tokens, word_set
 from journeys.state import Confirm, ConversationState, Tell
+from knowledge import lexicon
 
 MOST_CLAUSES: Final = 5
 """As many as a message may have commands."""
@@ -77,13 +78,26 @@ def in_turn(state: ConversationState, context: TurnContext) -> tuple[str, ...]:
 
 def deeds_in(text: str) -> tuple[str, ...]:
     """The clauses of a text that are done or answered one by one; none where it is read as a whole."""
-    parts = list(_clauses(text))
+    parts = _with_who_comes(list(_clauses(text)))
     is_shortened = len(parts) == 1 and "," in text and len(tokens(parts[0])) < len(tokens(text))
     if not (1 < len(parts) <= MOST_CLAUSES or is_shortened):
         return ()
     deeds = [_is_a_deed(part) or gives_up(part) for part in parts]
     is_all = all(deed or _asks(part) for part, deed in zip(parts, deeds, strict=True))
-    return tuple(parts) if any(deeds) and is_all else ()
+    # Who comes is no deed beside what is only asked: "family of 4, the kids are 6 and 2, which room fits us".
+    is_done = any(deed and not _is_a_party(part) for part, deed in zip(parts, deeds, strict=True))
+    return tuple(parts) if is_done and is_all else ()
+
+
+def _with_who_comes(parts: list[str]) -> list[str]:
+    """The clauses, of which each that tells only who comes goes with the one before it: "book it. We are 2"."""
+    joined: list[str] = []
+    for part in parts:
+        if joined and _is_a_party(part):
+            joined[-1] = f"{joined[-1]} {part}"
+        else:
+            joined.append(part)
+    return joined
 
 
 def _clauses(text: str) -> Iterator[str]:
@@ -139,7 +153,7 @@ def _is_a_deed(part: str) -> bool:
 def _is_a_party(part: str) -> bool:
     """Whether it tells only how many come: "for two people"."""
     told = circumstances.parse(plain(part))
-    return told.guests is not None and not tokens(told.rest)
+    return told.guests is not None and all(map(lexicon.is_stop_word, tokens(told.rest)))
 
 
 def _pays(part: str) -> bool:

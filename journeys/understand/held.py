@@ -47,7 +47,8 @@ def judged(
     found = evidence.gather(text, state, context)
     context.trace.notes["evidence"] = {"for_sales": round(found.for_sales, 2), "library": round(found.library, 2)}
     message = _Message(text, journey, reason, state, context, found)
-    if found.is_name_alone or (found.is_named_in_full and asks.asks_measure(text) and not kinds.is_trouble(text)):
+    is_told_by_it = found.is_named_in_full and asks.asks_measure(text) and not kinds.is_trouble(text)
+    if found.is_name_alone or is_told_by_it or message.is_booked:
         return "sales", "held"  # "how long does fibre installation take" is told by the item of that name
     if catalog.is_had_abroad(text, context):
         return "support", "held"  # which leads to what is sold for there, where no page tells of it
@@ -136,6 +137,13 @@ class _Message:
         """Whether it is a question like one that a document answers, and after nothing that the shelves have."""
         is_had = self.found.is_on_the_shelves and asks.asks_to_have(self.text)
         return self.found.asked >= evidence.SURELY_ASKED and not (self.is_settled_elsewhere or is_had)
+
+    @property
+    def is_booked(self) -> bool:
+        """Whether a thing that the shelves may have is to be kept for them: "book us a room with breakfast"."""
+        is_asked = asks.asks_openly(self.text) or self.text.rstrip().endswith("?")
+        is_open = self.journey in OF_EITHER and not is_asked
+        return is_open and asks.books(self.text) and self.found.has_items and bool(self.things)
 
     @property
     def is_to_be_done(self) -> bool:

@@ -74,6 +74,9 @@ def understand(flow: Flow, runtime: Turn) -> dict[str, Any]:
     if len(commands) == 1 and (errand := trained.alone(state, context)):
         commands = trained.instead_of(commands, errand, state, context, registry.of(context)) or commands
     commands = trained.of_one_thing(commands, state, context, registry.of(context))
+    is_unclear = all(isinstance(command, Unclear) for command in commands)
+    if is_unclear and (sought := trained.sought(state, context, registry.of(context))):
+        commands, after = sought, after.having(governor_classification="business")
     _note(after, commands, context)
     return {"state": after, "commands": commands, "by": "local"}
 

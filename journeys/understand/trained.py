@@ -4,8 +4,6 @@ import re
 from collections.abc import Sequence, Set
 from typing import Final
 
-from django.conf import settings
-
 from journeys import registry
 from journeys.checkout.commands import Deliver
 from journeys.checkout.errands import told_of
@@ -16,14 +14,13 @@ from journeys.local import asks
 from journeys.local.purchase import cart, choice, numbers
 from journeys.local.purchase.pointing import POINTERS
 from journeys.local.wordlists import tokens
-from journeys.reader.errands import Errand, read
+from journeys.reader.errands import Errand
 from journeys.registry import Registry
-from journeys.state import Confirm, ConversationState, Pick, Tell
+from journeys.state import Confirm, ConversationState, Tell
 from journeys.support.question import kinds
-from journeys.understand.route import RECENT
+from journeys.understand.errands_read import errands_of
 from journeys.understand.wishes import (
     BEYOND_DOUBT,
-    FEWEST_WORDS,
     HAD,
     HAS,
     IN_CASE,
@@ -38,6 +35,8 @@ from knowledge.text import fold
 
 LIKELY: Final = 0.6
 """Of an order that the word lists hear as one too."""
+LONGEST_NAME: Final = 120
+"""What is searched of a thing's name."""
 GUESSED: Final = 0.4
 """A message of which more is less sure than is sure is parted by its sentences."""
 # More are a letter, which is parted by its sentences.
@@ -67,7 +66,7 @@ def parted(state: ConversationState, context: TurnContext, read: Sequence[Comman
     stand."""
     if context.by != "local" or context.about or isinstance(state.controls.asked, Confirm):
         return ()
-    errands = _errands_of(state, context)
+    errands = errands_of(state, context)
     if isinstance(state.controls.asked, Tell) and not any(map(_surely_buys, errands)):
         return ()  # what they were asked for is told
     if not errands:
@@ -83,7 +82,7 @@ def parted(state: ConversationState, context: TurnContext, read: Sequence[Comman
     is_surely_done = does and all(map(_is_surely_done, wishes))
     if (not does and is_doubtful) or (len(wishes) <= len(read) and (is_doubtful or not is_surely_done)):
         return ()
-    if all(errand.act in OF_ONE_MATTER for errand in wishes):
+    if all(errand.act in OF_ONE_MATTER for errand in wishes) or _only_tells_a_trouble(wishes, context.text):
         return ()
     if _is_a_list(read, wishes):
         return ()
@@ -97,6 +96,13 @@ def parted(state: ConversationState, context: TurnContext, read: Sequence[Comman
     tells_more = any(errand.act == "aside" and errand.sure > SURELY for errand in errands)
     is_several = len(wishes) > 1 or (bool(wishes) and tells_more)
     return tuple(wishes) if is_several and len(wishes) <= MOST_PARTS else ()
+
+
+def _only_tells_a_trouble(wishes: Sequence[Errand], text: str) -> bool:
+    """Whether a thing gives trouble, and nothing is asked to be sold beside it: "the fan came and does not turn on"."""
+    orders = [wish for wish in wishes if wish.act in ORDERING]
+    says_so = any(choice.buys(each.text) or asks.wants_it(each.text) or _PUTS_IN.search(each.text) for each in orders)
+    return kinds.is_trouble(text) and bool(orders) and not says_so
 
 
 def _is_surely_done(errand: Errand) -> bool:
@@ -192,7 +198,7 @@ def _done(errand: Errand, state: ConversationState, context: TurnContext, known:
 def pays(state: ConversationState, context: TurnContext) -> bool:
     """Whether who has something in the cart says from which number it is paid, which strangers' words sound like."""
     is_buying = bool(state.purchase.cart or state.purchase.order_id)
-    return is_buying and any(each.act == "pay" and each.sure >= BEYOND_DOUBT for each in _errands_of(state, context))
+    return is_buying and any(each.act == "pay" and each.sure >= BEYOND_DOUBT for each in errands_of(state, context))
 
 
 def of_one_thing(
@@ -201,10 +207,25 @@ def of_one_thing(
     """One search where the lists have made several of a name that joins words: "on bed and breakfast"."""
     if len(commands) < 2 or {command.name for command in commands} != {"search"} or "find" not in known.takes:
         return commands
-    wishes = completed(_errands_of(state, context))
+    wishes = completed(errands_of(state, context))
     is_one = len(wishes) == 1 and wishes[0].act in ("find", "about") and wishes[0].sure >= BEYOND_DOUBT
     is_one = is_one and len(wishes[0].each_part("thing")) == 1
     return known.takes["find"](wishes[0], state, context) or commands if is_one else commands
+
+
+def sought(state: ConversationState, context: TurnContext, known: Registry) -> tuple[Command, ...]:
+    """What a message that the lists make nothing of looks for, where the shelves surely have it: "vanilla cake with
+    'Happy 40' on it"."""
+    if "find" not in known.takes:
+        return ()
+    wishes = completed(errands_of(state, context))
+    if len(wishes) != 1 or wishes[0].act not in ("find", "order", "about") or not wishes[0].part("thing"):
+        return ()
+    things = wishes[0].part("thing")
+    found = context.call("catalog_search", query=things[:LONGEST_NAME]).result
+    if found is None or not found.items or not (found.confidence == "strong" or lexicon.things(things)):
+        return ()
+    return known.takes["find"](wishes[0], state, context)
 
 
 def with_where_and_when(commands: tuple[Command, ...], errand: Errand) -> tuple[Command, ...]:
@@ -224,7 +245,7 @@ def alone(state: ConversationState, context: TurnContext) -> Errand | None:
     """The only errand of a message, that something be done; None where the reader is not sure of it."""
     if isinstance(state.controls.asked, Tell | Confirm):
         return None
-    wishes = completed(_errands_of(state, context))
+    wishes = completed(errands_of(state, context))
     if len(wishes) != 1 or wishes[0].act not in DOING - {"offers"}:
         return None
     says_so = choice.buys(context.text) or asks.books(context.text)
@@ -269,29 +290,3 @@ def takes_what_was_named(said: str | Errand) -> bool:
 
 def is_order(said: str | Errand) -> bool:
     return not isinstance(said, str) and said.act in ORDERING and said.sure >= SURELY
-
-
-def _errands_of(state: ConversationState, context: TurnContext) -> tuple[Errand, ...]:
-    """The errands of a typed message that is long enough to hold one."""
-    is_typed = not any(message.tapped_id for message in context.incoming)
-    is_off = context.mind.is_model or not settings.TULIA.reads_errands
-    if is_off or not is_typed or len(tokens(context.text)) < FEWEST_WORDS:
-        return ()
-    return read(context.text, _at(state, context), lexicon.is_written_here)
-
-
-def _at(state: ConversationState, context: TurnContext) -> frozenset[str]:
-    """What the conversation is at, in the reader's words."""
-    sales, purchase, asked = state.sales, state.purchase, state.controls.asked
-    is_recent = state.understood.journey_at is not None and context.tools.now - state.understood.journey_at <= RECENT
-    is_asked_to_pay = isinstance(asked, Confirm) or (isinstance(asked, Pick) and asked.of in ("way", "retry"))
-    found = {
-        "list": bool(sales.last_catalog_results),
-        "item": bool(sales.selected_item_ids or purchase.choosing),
-        "cart": bool(purchase.cart),
-        "paying": is_asked_to_pay,
-        "paid": purchase.payment_status in ("pending", "paid"),
-        "answer": is_recent and state.understood.journey == "support",
-        "steps": is_recent and state.support.trouble is not None,
-    }
-    return frozenset(name for name, is_so in found.items() if is_so) or frozenset({"new"})

@@ -44,9 +44,11 @@ HAS: Final = re.compile(
 HAD: Final = re.compile(
     r"\b(?:i|we) (?:have )?(?:bought|ordered|purchased|got|booked|paid)\b"
     r"|\b(?:ni|tu)li(?:nunua|agiza|buy|order|book|chukua|pata)\w{0,3}\b"
+    r"|\b(?:arrived|was delivered|were delivered|has (?:just )?come|(?:you|u) (?:sent|sold|gave|brought) (?:me|us))\b"
+    r"|\b(?:i|zi|ki|vi|li|u)(?:me|li)(?:fika|letwa|kuja)\b|\bm(?:me|li)(?:ni|tu)(?:tumia|letea|uzia|pea)\b"
     r"|\b(?:say|suppose|if) (?:i|we)\b|\b(?:tuseme|nikisema) \w|\b(?:ni|tu)ki(?:chukua|nunua|buy|book)\w{0,3}\b"
 )
-"""What was bought before, or might be."""
+"""What was bought or has come before, or might be."""
 IN_CASE: Final = re.compile(
     r"\W{0,3}(?:(?:and|n|na|but|lakini|a?lafu|halafu|then|also|pia|btw) )?"
     r"(?:if|when|in case|incase|kama|(?:ni|tu|i|zi|a)ki\w{3,})\b"
@@ -76,8 +78,8 @@ def completed(errands: Iterable[Errand]) -> list[Errand]:
     for errand in errands:
         before = found[-1] if found else None
         errand = _of_who_receives_it(errand, before)
-        if before is not None and _DANGLES.search(before.text):
-            found[-1] = replace(before, text=f"{before.text} {errand.text}")
+        if before is not None and (joint := _joint(before, errand)):
+            found[-1] = replace(before, text=f"{before.text}{joint}{errand.text}")
         elif _is_only_told(errand):
             told = f"{told} {errand.text}".strip()
         elif before is not None and before.act in ("find", "about") and _is_only_of(errand):
@@ -104,6 +106,18 @@ def completed(errands: Iterable[Errand]) -> list[Errand]:
             if errand.act in BESIDE_A_CODE and (code := errand.part("code") or code_in(errand.text)):
                 found.append(Errand(act="code", text=code, parts=(("code", code),), sure=errand.sure))
     return [*found, Errand(act="ask", text=told, sure=0.0)] if told and not found else found
+
+
+def _joint(before: Errand, errand: Errand) -> str:
+    """What joins it to the errand before, of which it is the rest, or whose party it tells; empty where it is neither.
+
+    "Book the boat trip. We are 2 adults and a kid." """
+    if _DANGLES.search(before.text):
+        return " "
+    is_ordered = before.act == "order" and bool(before.part("thing")) and not errand.part("thing")
+    tells_who = errand.act in ("aside", "order", "find") and circumstances.parse(plain(errand.text)).guests is not None
+    is_theirs = is_ordered and tells_who and circumstances.parse(plain(before.text)).guests is None
+    return ", " if is_theirs else ""
 
 
 def _is_only_told(errand: Errand) -> bool:

@@ -55,7 +55,8 @@ OF_EVENTS: Final[Mapping[str, frozenset[str]]] = {
 class ItemForm:
     """A form of an item that can be bought, with its price, and whether it is there.
 
-    Of an item that a search has found it holds every value of each option, the prices from and to, and no stock.
+    Of an item that a search has found it holds every value of each option, the prices from and to, and no stock; of
+    what is left of it in other forms, no price.
     """
 
     title: str
@@ -131,6 +132,9 @@ def _read_shelf(answer: CatalogSearchResult | CatalogGetItemResult, found: Flags
         for item in [*answer.items, *(miss.item for miss in answer.near_misses)]:
             options = {name: frozenset(values) for name, values in item.options.items()}
             found.shelf.append(ItemForm(item.title, options, (item.price_from, item.price_to), item.in_stock))
+            if item.left:  # what it comes in otherwise: at which price was not told
+                there = {name: frozenset(values) for name, values in item.left.items()}
+                found.shelf.append(ItemForm(item.title, there, (), is_in_stock=True))
             for form in item.form_prices:
                 own = {name: frozenset({value}) for name, value in form.options.items()}
                 found.shelf.append(ItemForm(item.title, options | own, (form.price,), item.in_stock))

@@ -18,7 +18,7 @@ _SAID: Final[Mapping[str, re.Pattern[str]]] = {
     ),
     "bed and breakfast": re.compile(
         r"\b(?:(?:just|only|with|plus|and just) breakfast|breakfast (?:only|alone)"
-        r"|b(?:ed)? ?(?:and|n|&|\+) ?b(?:reakfast)?"
+        r"|b(?:ed)? ?(?:and|n|&|\+|/) ?b(?:reakfast)?"
         r"|(?:na|pamoja na) (?:kifungua kinywa|kiamsha kinywa|chai ya asubuhi)"
         r"|(?:kifungua kinywa|kiamsha kinywa|chai ya asubuhi) (?:tu|pekee))\b",
         re.IGNORECASE,
@@ -30,6 +30,25 @@ _OF_THE_MEAL: Final = re.compile(
     r"|\b(?:included?|what time|when|saa ngapi|lini|kimo|imo|zimo|inajumuisha)\b",
     re.IGNORECASE,
 )
+
+
+_JOINS: Final = re.compile(r"\b(?:and|n|na|plus)\b|[&+,]", re.IGNORECASE)
+_NAMES: Final = re.compile(
+    r"\W{0,3}(?:on |with |the |kwa |ya )?(?:full board|half board|bed/breakfast)\W{0,3}", re.IGNORECASE
+)
+
+
+def in_one_word(text: str) -> str:
+    """The text in which no board is two things: "bed and breakfast" is no breakfast beside a bed."""
+    for name, said in _SAID.items():
+        for found in [found[0] for found in said.finditer(text) if _JOINS.search(found[0])]:
+            text = text.replace(found, f" {name.replace(' and ', '/')} ")
+    return text
+
+
+def is_one(text: str) -> bool:
+    """Whether nothing but a board is named, as `in_one_word` writes it."""
+    return _NAMES.fullmatch(text) is not None
 
 
 def as_written(text: str, options: Mapping[str, Sequence[str]]) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 from journeys.language.units import joined, units_in
 from journeys.local import circumstances, wants
-from journeys.local.amounts import mark_amounts
+from journeys.local.amounts import mark_amounts, without_sums_in_words
 from journeys.local.purchase import ages, boards, each_form, measured, numbers, other_measures, relative
 from journeys.local.purchase.words_left import WordsLeft
 from journeys.local.wordlists import any_of, plain, tokens, word_set
@@ -83,7 +83,7 @@ def parse_choice(
         text = circumstances.without(plain(text), "when")
     text = circumstances.without(plain(text), "lasts", unless=tokens(" ".join([title, *values])))
     units = units_in([title, *values]) | ({"year"} if any(ages.YEARS.search(value) for value in values) else set())
-    sums, text = _sums(text) if "bob" in units else (frozenset[str](), text)
+    sums, text = _sums(text) if "bob" in units else (frozenset[str](), without_sums_in_words(plain(text)))
     text = _lettered(numbers.without_those_of(title, text), options)
     text = numbers.whole(joined(text, units) if units else text)
     words = WordsLeft(text)

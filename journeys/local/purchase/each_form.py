@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from journeys.language.numbers import units
+from journeys.local import circumstances
+from journeys.local.purchase import numbers
 from journeys.local.purchase.ages import without_ages, without_years
 from knowledge import lexicon
 from knowledge.text import fold
@@ -16,25 +17,38 @@ def counted(text: str, options: Mapping[str, Sequence[str]]) -> tuple[str, dict[
     """The option of which two forms or more are counted, and how many of each; an empty name where there is none."""
     said = lexicon.terms(fold(without_ages(text, options)))
     for name, values in options.items():
-        found = {value: counted for value in values if (counted := _count_of(value, said))}
-        places = {at for at, _ in found.values()}
-        if len(found) > 1 and len(places) == len(found):  # "two XL" are not two XXL besides
-            return name, {value: count for value, (_, count) in found.items()}
+        places = {value: at for value in values if (at := _place_of(value, said)) is not None}
+        if len(places) < 2 or len(set(places.values())) < len(places):  # "two XL" are not two XXL besides
+            continue
+        # English counts before the noun, Swahili behind it: of "adults 3, kids 2" the kids are two.
+        for step in (-1, 1):
+            counts = {value: _count_at(at, step, said) for value, at in places.items()}
+            if all(counts.values()) and any(_number(said, at + step) for at in places.values()):
+                return name, counts
     return "", {}
 
 
-def _count_of(value: str, said: Sequence[str]) -> tuple[int, int] | None:
-    """Where the words for a form stand, and the number before or behind them; None where none stands there, and of a
-    form that is a measure."""
+def _place_of(value: str, said: Sequence[str]) -> int | None:
+    """Where the words for a form first stand; of a form that is a measure nowhere."""
     name = without_years(value)
     if any(sign.isdigit() for sign in name):
         return None
     meant = {lexicon.concept(term) or lexicon.stem(term) for term in lexicon.terms(fold(name))}
-    for at, term in enumerate(said):
-        if (lexicon.concept(term) or lexicon.stem(term)) not in meant:
-            continue
-        for beside in (said[at - 1] if at else "", said[at + 1] if at + 1 < len(said) else ""):
-            count = int(beside) if beside.isdecimal() else units().get(beside, 0)
-            if 0 < count <= MOST:
-                return at, count
-    return None
+    return next((at for at, term in enumerate(said) if (lexicon.concept(term) or lexicon.stem(term)) in meant), None)
+
+
+def _count_at(at: int, step: int, said: Sequence[str]) -> int:
+    """The number on that side of it; one of who is spoken of in the singular, "and a kid"; else 0."""
+    return _number(said, at + step) or int(_is_one_person(said[at]))
+
+
+def _number(said: Sequence[str], at: int) -> int:
+    word = said[at] if 0 <= at < len(said) else ""
+    count = int(word) if word.isdecimal() else numbers.words().get(word, 0)
+    return count if count <= MOST else 0
+
+
+def _is_one_person(term: str) -> bool:
+    first = term.split()[0]
+    is_of_several = first.startswith("wa") or first.endswith("s") or first in ("children", "people")
+    return not is_of_several and any(map(circumstances.is_somebody, (term, first)))

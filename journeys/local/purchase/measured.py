@@ -65,15 +65,16 @@ def parse_measure(text: str, unit: str) -> Measured | None:
         if (found := pattern.search(said)) and not _doubt().search(said[: found.start()]):
             rest = f"{said[: found.start()]} {said[found.end() :]}"
             return _of_rooms(_value(found, unit), rest) if unit == Unit.NIGHT else Measured(_value(found, unit), rest)
-    nights = _nights_between(said) if unit == Unit.NIGHT else 0
-    return _of_rooms(Decimal(nights), said) if nights else None
+    days = _FROM_DAY_TO_DAY.search(said) if unit == Unit.NIGHT and _TELLS_DAYS.search(said) else None
+    nights = _nights_between(days, said) if days is not None else 0
+    if days is None or not nights:
+        return None
+    # A day counts no rooms: "the ocean view room 18 to 20 December".
+    return _of_rooms(Decimal(nights), f"{said[: days.start()]} {said[days.end() :]}")
 
 
-def _nights_between(said: str) -> int:
-    """From one day to a later one: three "from Monday 7 Dec to Thursday 10 Dec"; 0 where none are told."""
-    found = _FROM_DAY_TO_DAY.search(said) if _TELLS_DAYS.search(said) else None
-    if found is None:
-        return 0
+def _nights_between(found: re.Match[str], said: str) -> int:
+    """From one day to a later one: three "from Monday 7 Dec to Thursday 10 Dec"; 0 where the later one is earlier."""
     first, last = int(found["first"]), int(found["last"])
     month = _NUMBER_OF.get(found["before"] or found["after"] or "")
     days = 0 if month is None else _MONTHS[month][1]
@@ -148,7 +149,8 @@ def _doubt() -> re.Pattern[str]:
 @cache
 def _counted_rooms() -> re.Pattern[str]:
     number = _numeral()
-    return re.compile(rf"(?P<before>{number}) (?:\w+ )?{_ROOMS}\b|\b{_ROOMS} (?P<after>{number})")
+    # "Room 12" is one room, by its number.
+    return re.compile(rf"(?P<before>{number}) (?:\w+ )?{_ROOMS}\b|\bvyumba (?P<after>{number})")
 
 
 @cache

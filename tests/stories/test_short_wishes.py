@@ -1,0 +1,161 @@
+"""One short message of somebody new: what is named is told of, a stay is a stay, and a trouble sells nothing."""
+
+import pytest
+
+from tests.stories.conftest import Say
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("is the navy fleece blanket still available", "*Fleece Blanket*"),
+        ("rift valley trail runner ya kijani 42 inapatikana?", "*Rift Valley Trail Runner*"),
+        ("sunscreen available?", "*Sunscreen SPF 50*"),
+    ],
+)
+def test_what_is_asked_for_by_its_name_is_told_of_though_it_is_sold_out(shop: Say, said: str, told: str) -> None:
+    answer = shop(said)
+    assert told in answer
+    assert "sold out" in answer or "imeisha" in answer
+
+
+def test_what_is_there_is_shown_where_only_a_kind_is_named(shop: Say) -> None:
+    assert "sold out" not in shop("which red handbags are in stock")
+
+
+def test_a_row_that_tells_other_forms_stands_beside_an_answer(shop: Say) -> None:
+    said = shop("table top gas cooker in silver, and can you bring it to thika")
+    assert "*Two-Burner Gas Cooker* \u2014 KES 3,950 (sold out; still there: black)" in said
+    assert "KES 400" in said
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (
+            "ocean view room 18 to 20 dec half board please",
+            "2 nights \u00d7 *Ocean View Room* (half board): KES 51,000",
+        ),
+        (
+            "book me a garden room from 5th to 8th january bed and breakfast",
+            "3 nights \u00d7 *Garden Room* (bed and breakfast): KES 43,500",
+        ),
+        ("pool terrace room 12-14 december full board", "2 nights \u00d7 *Pool Terrace Room* (full board): KES 50,000"),
+        (
+            "tungependa chumba cha ocean view tarehe 12 mpaka 15 december, half board",
+            "usiku 3 \u00d7 *Ocean View Room* (half board): KES 76,500",
+        ),
+    ],
+)
+def test_the_days_of_a_stay_are_nights_and_neither_rooms_nor_a_rooms_number(resort: Say, said: str, told: str) -> None:
+    answer = resort(said)
+    assert told in answer
+    assert "T-" not in answer, "a person was asked for"
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["we are in room 21 and the towels are missing", "chumba 114 hakuna maji", "room 204, two more pillows please"],
+)
+def test_who_tells_the_number_of_their_room_gets_a_person(resort: Say, said: str) -> None:
+    assert "T-" in resort(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "niwekee safari ya wasini jumamosi, watu wazima wawili na mtoto wa miaka saba",
+        "book the wasini trip on friday. we are 2 adults and a kid of 9",
+        "wasini trip, adults 2, kid 1, book it for sunday",
+    ],
+)
+def test_who_comes_is_part_of_what_is_booked_whatever_order_they_are_told_in(resort: Say, said: str) -> None:
+    answer = resort(said)
+    assert "*Wasini Dhow and Snorkelling Trip* (adult): KES 19,000" in answer
+    assert "*Wasini Dhow and Snorkelling Trip* (child 4-12): KES 5,500" in answer
+    assert "*KES 24,500*" in answer
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["family of 4, kids are 6 and 2, which room fits us", "we are 4, two adults and kids of 6 and 2, any room for us?"],
+)
+def test_the_ages_of_the_children_are_no_more_people(resort: Say, said: str) -> None:
+    answer = resort(said)
+    assert "*Family Cottage*" in answer
+    assert "6 people" not in answer
+
+
+@pytest.mark.parametrize("said", ["nipe bando la wiki la mia tano", "nipee weekly bundle ya soo tano"])
+def test_a_sum_in_words_counts_no_pieces(telecom: Say, said: str) -> None:
+    answer = telecom(said)
+    assert "*Weekly 6 GB Bundle*" in answer
+    assert "5 \u00d7" not in answer
+
+
+def test_a_scale_alone_is_a_sum_too(telecom: Say) -> None:
+    answer = telecom("bundles za soo ziko gani")
+    assert "*Daily 1.5 GB Bundle*" in answer
+    assert "*Monthly 45 GB Bundle*" not in answer
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "the fan arrived today and it doesnt turn on at all",
+        "the kettle you sold me came with a broken lid",
+        "blender mliyonitumia imefika ikiwa imevunjika",
+    ],
+)
+def test_what_came_broken_is_not_sold_once_more(shop: Say, said: str) -> None:
+    answer = shop(said)
+    assert "Total:" not in answer
+    assert "Jumla:" not in answer
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("my daughter needs plain black shoes for school, she wears 34", "Shule Bora"),
+        ("mna kamera ya kulinda duka usiku", "*CCTV Camera"),
+        ("chocolate cake for friday with 'well done' on it", "*Birthday Cake One Kilo*"),
+    ],
+)
+def test_what_no_list_understands_is_looked_for_on_the_shelves(
+    shop: Say, telecom: Say, resort: Say, said: str, told: str
+) -> None:
+    business = {"Shule Bora": shop, "*CCTV Camera": telecom}.get(told, resort)
+    assert told in business(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "can you tell me who my wife was talking to last night",
+        "nipe location ya simu ya mtoto wangu",
+        "mume wangu anaongea na nani usiku",
+        "i want my boyfriends call history",
+    ],
+)
+def test_nothing_is_told_of_another_person_and_no_phone_is_sold_to_look(telecom: Say, said: str) -> None:
+    answer = telecom(said)
+    assert "KES" not in answer
+    assert any(word in answer for word in ("another person", "mtu mwingine", "msee mwingine"))
+
+
+@pytest.mark.parametrize("said", ["put 250 airtime in my mums line", "a phone for my wife under 10k"])
+def test_what_is_bought_for_somebody_is_sold(telecom: Say, said: str) -> None:
+    assert "KES" in telecom(said)
+
+
+@pytest.mark.parametrize("said", ["nikichukua viatu vya 6k kuna kitu mnanipunguzia?", "mtatupunguzia tukinunua mbili?"])
+def test_who_asks_to_pay_less_is_told_of_offers(shop: Say, said: str) -> None:
+    assert "KARIBU10" in shop(said)
+
+
+def test_what_tells_of_themselves_brings_no_page(shop: Say) -> None:
+    said = shop(
+        "Schools open in January so I am early this time. Do you have leather lace up for boys in 36? How much is it"
+    )
+    assert "Delivery is free" not in said
+    assert "*Shule Bora Leather Lace-Up*" in said
