@@ -23,6 +23,13 @@ _GOES_ON: Final = re.compile(
 )
 # What follows from a sentence may be left out of it: "half the rate, so 15:00 would be half".
 _SO: Final = re.compile(r",\s(?:so|hence|which means|meaning|kwa hivyo|hivyo|kwa hiyo)\s", re.IGNORECASE)
+# So may what is told besides, unless it is a limit: "you may leave with 30 days' notice, and bring the router back".
+_BESIDES: Final = re.compile(r"(?:;|, (?:and|na|pia|then|kisha|halafu|alafu)) ", re.IGNORECASE)
+_LIMITS: Final = re.compile(
+    r"\b(?:only|but|if|unless|except|without|not|no|cannot|must|until|before|within|at least|at most|tu|pekee|lakini"
+    r"|ila|isipokuwa|kama|ikiwa|iwapo|bila|lazima|hadi|mpaka|kabla|ndani|si|ha(?:i|u|zi|ku|wa)\w{3,})\b|n't\b",
+    re.IGNORECASE,
+)
 _STEP: Final = re.compile(r"\A\s*\d{1,2}[.)]\s+")
 _GAP: Final = re.compile(r"(?<=\S) {2,}")
 _EMPTY_LINE: Final = re.compile(r"\s*+(?:[-•*]|\d{1,2}[.)])?+\s*+")
@@ -33,7 +40,7 @@ def mended(text: str, is_doubtful: Callable[[str], bool], *, is_answer: bool = T
     gone, last, left = list[str](), "", text
     for sentence in sentences(text):
         if is_doubtful(sentence):
-            sound = next((each for each in _without_conclusions(sentence) if not is_doubtful(each)), "")
+            sound = next((each for each in _without_its_end(sentence) if not is_doubtful(each)), "")
             left = left.replace(sentence, sound, 1)
             gone += [] if sound else [sentence]
         elif gone[-1:] == [last] and _GOES_ON.match(sentence):
@@ -49,9 +56,10 @@ def mended(text: str, is_doubtful: Callable[[str], bool], *, is_answer: bool = T
     return left if is_whole and not is_doubtful(left) else ""
 
 
-def _without_conclusions(sentence: str) -> Iterator[str]:
-    """The sentence without what it concludes, the last of it first."""
-    for found in reversed([*_SO.finditer(sentence)]):
+def _without_its_end(sentence: str) -> Iterator[str]:
+    """The sentence without what it concludes or tells besides, the last of it first."""
+    besides = (found for found in _BESIDES.finditer(sentence) if not _LIMITS.search(sentence, found.end()))
+    for found in sorted([*_SO.finditer(sentence), *besides], key=lambda each: -each.start()):
         yield f"{sentence[: found.start()]}."
 
 

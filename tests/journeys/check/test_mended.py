@@ -47,3 +47,30 @@ def test_that_there_is_no_answer_needs_no_figures() -> None:
     said = "Our documents do not say whether it may be returned. They throw in 2 pairs of socks."
     assert mended(said, lambda text: "socks" in text) == ""
     assert mended(said, lambda text: "socks" in text, is_answer=False) == said.partition(" They")[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        (
+            "You may leave with 30 days' notice, then we send you a pair of socks.",
+            "You may leave with 30 days' notice.",
+        ),
+        ("It costs KES 500; and we throw in a pair of socks.", "It costs KES 500."),
+        ("Rudisha ndani ya siku 14, alafu utapata socks bure.", "Rudisha ndani ya siku 14."),
+    ],
+)
+def test_what_is_told_besides_goes_alone(text: str, kept: str) -> None:
+    assert mended(text, lambda said: "socks" in said) == kept
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You may return them within 14 days, and only with your socks.",
+        "It is free from KES 5,000, and not for socks.",
+        "Rudisha ndani ya siku 14, na lazima uwe na socks.",
+    ],
+)
+def test_no_limit_of_what_is_told_goes_alone(text: str) -> None:
+    assert mended(text, lambda said: "socks" in said) == ""
