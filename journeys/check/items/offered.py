@@ -25,7 +25,8 @@ _PARTS: Final = {
     "half": Decimal(50), "quarter": Decimal(25), "fifth": Decimal(20), "tenth": Decimal(10),
     "nusu": Decimal(50), "robo": Decimal(25),
 }  # fmt: skip
-_PART: Final = re.compile(rf"\b(?:{'|'.join(_PARTS)})\b")
+# "Half board" is no half of a price.
+_PART: Final = re.compile(rf"\b(?:{'|'.join(_PARTS)})\b(?![ -]board\b)")
 _ANYTHING: Final = re.compile(r"\b(?:anything|everything|whatever|chochote|kila kitu|vitu vyote)\b")
 _FIRST: Final = re.compile(
     r"\b(?:not (?:just|only) (?:the|your|on the)? ?first|second|next|later|more than once|si (?:ya )?kwanza tu)\b"

@@ -16,7 +16,7 @@ from journeys.check.evidence import Evidence
 from journeys.check.library.nearest import values_in
 from journeys.check.library.reckoned import OF_UNITS
 from journeys.check.reading.terms import terms_of
-from journeys.check.reading.words import MONTHS, WEEKDAYS
+from journeys.check.reading.words import DAYS, MONTHS, OPENING, WEEKDAYS, either
 from journeys.check.strange import talk
 from journeys.check.theirs.days_told import AMERICAN, DATE, OF_YEAR, WHOLE_MONTH, Days, counted, day_of, days_in, own
 from journeys.check.theirs.kept_to import is_of_the_same, says_no_more
@@ -43,6 +43,10 @@ _COUNTED_AS: Final = {"day": ("day", 1), "week": ("day", OF_WEEK), "month": ("mo
 _EARLIER: Final = re.compile(r" (?:before|ahead|earlier|kabla)\b")
 _PERIOD: Final = re.compile(
     r"\b(?:from|kuanzia|kutoka) (?P<first>20\d\d-\d\d-\d\d) (?:to|until|till|hadi|mpaka) (?P<last>20\d\d-\d\d-\d\d)\b"
+)
+_NAMED_DAY: Final = re.compile(rf"\b{either(WEEKDAYS)}\b")
+_DAYS_OF_WEEK: Final = re.compile(
+    rf"\b(?P<first>{either(WEEKDAYS)}) (?:to|until|till|hadi|mpaka|-) (?P<last>{either(WEEKDAYS)})\b"
 )
 _UNITS: Final = {
     "siku": "day", "wiki": "week", "miezi": "month", "mwezi": "month", "miaka": "year", "mwaka": "year",
@@ -110,7 +114,8 @@ def follows(conclusion: str, premise: str, evidence: Evidence) -> bool:
         return (
             bool(named)
             and _HOLDS.search(said) is not None
-            and all(day in theirs_told and _is_in(day, period) for day in named)
+            and all(_is_in(day, period) and _is_of_their_stay(day, theirs_told) for day in named)
+            and _are_on_the_days(named, fold(premise))
         )
     return _is_so(said, [*filter(None, named)], [*filter(None, supposed)], theirs_told, spans[0], today)
 
@@ -137,6 +142,28 @@ def _is_so(
         in_time = [subject.first <= end.last for end in ends]
         return bool(ends) and (all(in_time) if holds else not any(in_time))
     return bool(led_to)
+
+
+def _is_of_their_stay(day: Days | None, theirs: Sequence[Days]) -> bool:
+    """Whether it is a day of theirs, or lies between two that are no further apart than anybody stays."""
+    stays = [each for each in theirs if not each.is_month]
+    return day in theirs or any(
+        day is not None and one.first < day.first < other.first and (other.first - one.first).days <= WIDEST
+        for one in stays for other in stays
+    )  # fmt: skip
+
+
+def _are_on_the_days(named: Iterable[Days | None], told: str) -> bool:
+    """Whether each is one of the days of the week that the rule is for: "half board from Thursday to Sunday"."""
+    spans = [(_weekday(found["first"]), _weekday(found["last"])) for found in _DAYS_OF_WEEK.finditer(told)]
+    rest = _DAYS_OF_WEEK.sub(" ", told)
+    open_days = {_weekday(word) for word in _NAMED_DAY.findall(rest)}
+    open_days |= {(first + more) % OF_WEEK for first, last in spans for more in range((last - first) % OF_WEEK + 1)}
+    return not open_days or all(day is not None and day.first.weekday() in open_days for day in named)
+
+
+def _weekday(word: str) -> int:
+    return next(number for number, day in enumerate(DAYS) if re.fullmatch(either(OPENING[day]), word))
 
 
 def _is_in(day: Days | None, period: re.Match[str]) -> bool:

@@ -21,7 +21,7 @@ from journeys.check.reading.readings import key
 from journeys.check.reading.terms import group_of, terms_of
 from journeys.check.reading.words import MONTHS
 from journeys.check.strange import talk
-from journeys.check.theirs import applied, by_calendar, limits, own_times, party
+from journeys.check.theirs import applied, by_calendar, by_the_clock, limits, own_times, party
 from journeys.check.theirs.equations import Equation, equations
 from journeys.check.theirs.kept_to import is_of_the_same, says_no_more
 from journeys.check.theirs.led_to import ANY_YEAR, LedTo, led_to
@@ -31,6 +31,8 @@ _CONCLUDES: Final = re.compile(
     r"[,:;]? ?\b(?:so|hence|thus|therefore|kwa hivyo|kwa hiyo|hivyo|yaani|which (?:is|makes|comes to|leaves))\b[ ,]",
     re.IGNORECASE,
 )
+# "…, so it is open on Saturday, and booking is not needed."
+_GOES_ON: Final = re.compile(r", (?:and|na|pia) ", re.IGNORECASE)
 # What is not so, or only may be, is no sum.
 _DENIES: Final = re.compile(
     r"\b(?:not|no|never|cannot|without|nothing|free|n't|si|bila|bure|sio|haku\w+|ha\w{2,}i|hamna|unless)\b"
@@ -68,7 +70,7 @@ def without_conclusions(text: str, evidence: Evidence) -> str:
         return text
     left = text
     for sentence in sentences(text):
-        for premise, conclusion in _parted(sentence):
+        for premise, conclusion in parted(sentence):
             if _is_proven(conclusion, premise, sentence, evidence) or _is_so_for_them(conclusion, premise, evidence):
                 left = left.replace(sentence, f"{premise.rstrip(' ,;:')}.", 1)
                 break
@@ -78,15 +80,21 @@ def without_conclusions(text: str, evidence: Evidence) -> str:
 def _is_so_for_them(conclusion: str, premise: str, evidence: Evidence) -> bool:
     if len(conclusion) > LONGEST or "?" in conclusion:
         return False
-    return any(each.follows(conclusion, premise, evidence) for each in (applied, by_calendar, limits))
+    return any(each.follows(conclusion, premise, evidence) for each in (applied, by_calendar, by_the_clock, limits))
 
 
-def _parted(sentence: str) -> Iterator[tuple[str, str]]:
-    """What is told, and what is concluded of it; the most first."""
+def parted(sentence: str) -> Iterator[tuple[str, str]]:
+    """What is told, and what is concluded of it; the most first. What goes on after it is told again."""
     for found in _CONCLUDES.finditer(sentence):
         conclusion, more, rest = sentence[found.end() :].partition(";")
-        if found.start():
-            yield f"{sentence[: found.start()]}{more}{rest}", conclusion
+        if not found.start():
+            continue
+        yield f"{sentence[: found.start()]}{more}{rest}", conclusion
+        if goes_on := _GOES_ON.search(conclusion):
+            yield (
+                f"{sentence[: found.start()]}{conclusion[goes_on.start() :]}{more}{rest}",
+                f"{conclusion[: goes_on.start()]}.",
+            )
 
 
 def _is_proven(conclusion: str, premise: str, sentence: str, evidence: Evidence) -> bool:

@@ -5,6 +5,7 @@ The rule tells one limit; the conclusion has one value more, which is theirs, an
 
 import re
 from collections.abc import Sequence
+from datetime import date
 from typing import Final, NamedTuple
 
 from journeys.check.evidence import Evidence
@@ -14,6 +15,7 @@ from journeys.check.reading.facts import facts_in
 from journeys.check.reading.terms import terms_of
 from journeys.check.reading.words import DAYS, MONTHS, OPENING, WEEKDAYS, either
 from journeys.check.strange import talk
+from journeys.check.theirs.days_told import days_in
 from journeys.check.theirs.kept_to import is_of_the_same, says_no_more
 from knowledge.text import fold
 
@@ -23,6 +25,7 @@ _FITS: Final = re.compile(
 )
 _FITS_NOT: Final = re.compile(
     r"\b(?:cannot|can ?not|may not|not (?:old enough|allowed|possible|open|yet)|too (?:young|old|early|late)|closed"
+    r"|none (?:is|are) (?:listed|sold|needed|there) for|there is none for|hakuna (?:ya|kwa|cha)"
     r"|shut|hawezi|hamwezi|huwezi|haruhusiwi|hafai|haiwezekani|mdogo (?:sana|mno)|imefungwa"
     r"|haiko (?:wazi|open))\b|n't\b"
 )
@@ -43,6 +46,10 @@ _HOURS: Final = re.compile(r"\b(?P<opens>\d{1,2}:\d\d) ?(?:-|to|hadi|mpaka) ?(?P
 _CLOSED: Final = re.compile(
     rf"\b(?:closed|imefungwa|hufungwa|haifunguliwi)(?: on| siku ya)? (?P<days>{either(WEEKDAYS)})\b"
 )
+OF_WEEK: Final = 7  # days
+_SPAN_OF_WEEK: Final = re.compile(
+    rf"\b(?P<first>{either(WEEKDAYS)}) ?(?:to|until|till|hadi|mpaka|-) ?(?P<last>{either(WEEKDAYS)})\b"
+)
 _NAMED_DAY: Final = re.compile(rf"\b{either(WEEKDAYS)}\b")
 _NEUTRAL: Final = terms_of(
     " ".join([
@@ -50,7 +57,7 @@ _NEUTRAL: Final = terms_of(
         "they it you your their child kid son daughter boy girl one year old age of at on is are be can "
         "cannot may not fit suit welcome allowed enough young possible open closed play enter come join use then that "
         "time hour day night yeye mtoto wako wenu umri miaka ana anaweza hawezi inawezekana haiwezekani wazi imefungwa "
-        "siku usiku saa asubuhi mchana jioni ni kwa hiyo iko",
+        "none listed sold needed ticket tiketi hakuna siku usiku saa asubuhi mchana jioni ni kwa hiyo iko",
     ])
 )  # fmt: skip
 
@@ -64,16 +71,24 @@ class Limit(NamedTuple):
 
 def follows(conclusion: str, premise: str, evidence: Evidence) -> bool:
     """Whether their value is within the one limit of the premise, or is not, as the conclusion says."""
+    return _says_no_more(conclusion, premise, evidence) and _is_so(conclusion, premise, evidence) is True
+
+
+def is_turned(conclusion: str, premise: str, evidence: Evidence) -> bool:
+    """Whether the conclusion says the opposite of what follows."""
+    return _is_so(conclusion, premise, evidence) is False
+
+
+def _is_so(conclusion: str, premise: str, evidence: Evidence) -> bool | None:
+    """None where it does not say of one value whether it is within one limit."""
     said, told = fold(conclusion), fold(premise)
     fits_not = _FITS_NOT.search(said) is not None
     fits = _FITS.search(_FITS_NOT.sub(" ", said)) is not None and not fits_not
     if fits is fits_not or _OTHERWISE.search(said) or not is_of_the_same(conclusion, premise):
-        return False
-    if not _says_no_more(conclusion, premise, evidence):
-        return False
-    is_within = _of_age(said, told, evidence), _of_hour(conclusion, told, evidence), _of_day(said, told, evidence)
+        return None
+    is_within = _of_age(said, told, evidence), _of_hour(conclusion, told, evidence), _of_day(said, told, evidence.today)
     judged = [each for each in is_within if each is not None]
-    return len(judged) == 1 and judged[0] is fits
+    return judged[0] is fits if len(judged) == 1 else None
 
 
 def _of_age(said: str, told: str, evidence: Evidence) -> bool | None:
@@ -110,19 +125,27 @@ def _of_hour(conclusion: str, told: str, evidence: Evidence) -> bool | None:
     return opens <= own.pop() < closes if opens < closes else None
 
 
-def _of_day(said: str, told: str, evidence: Evidence) -> bool | None:
+def _of_day(said: str, told: str, today: date | None) -> bool | None:
     """Whether it is open on the one day that is named, of a place whose only day of rest is told."""
-    rests = [found["days"] for found in _CLOSED.finditer(told)]
-    named = {number for number, day in enumerate(DAYS) for word in _NAMED_DAY.findall(said) if _is(word, day)}
-    if len(rests) != 1 or len(named) != 1 or values_in(said) or not (_HOURS.search(told) or "open" in told):
+    rests = {_number(found["days"]) for found in _CLOSED.finditer(told)}
+    named = {_number(word) for word in _NAMED_DAY.findall(said)}
+    dates = [*days_in(said, today)] if today else []
+    has_others = any(fact.kind != "date" for fact in values_in(said)) or len(dates) > 1 or None in dates
+    if len(rests) != 1 or len(named) != 1 or has_others or not (_HOURS.search(told) or "open" in told):
         return None
-    if len(_NAMED_DAY.findall(told)) != 1:
-        return None  # "from Tuesday to Saturday", and closed on Mondays
-    return not _is(rests[0], DAYS[named.pop()])
+    if any(day is not None and day.first.weekday() not in named for day in dates):
+        return None
+    spans = [(_number(found["first"]), _number(found["last"])) for found in _SPAN_OF_WEEK.finditer(told)]
+    opens = {(first + more) % OF_WEEK for first, last in spans for more in range((last - first) % OF_WEEK + 1)}
+    if len(_NAMED_DAY.findall(_SPAN_OF_WEEK.sub(" ", told))) != 1 or len(spans) > 1:
+        return None
+    if spans and len(opens | rests) < OF_WEEK:
+        return None  # open from Tuesday to Saturday, and closed on Mondays: Sundays are told of nowhere
+    return named.isdisjoint(rests)
 
 
-def _is(word: str, day: str) -> bool:
-    return re.fullmatch(either(OPENING[day]), word) is not None
+def _number(word: str) -> int:
+    return next(number for number, day in enumerate(DAYS) if re.fullmatch(either(OPENING[day]), word))
 
 
 def _says_no_more(conclusion: str, premise: str, evidence: Evidence) -> bool:
