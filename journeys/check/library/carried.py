@@ -4,7 +4,7 @@ Terms are stems and concepts, Swahili ones also in English, so that an answer ma
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from journeys.check.library.clause_by_clause import NOTHING_ELSE, KnownBeside, is_said_not_so, why_not
@@ -13,8 +13,9 @@ from journeys.check.library.told_by import without_sections
 from journeys.check.library.town_parts import as_free_lines_call_it, as_rows_call_it
 from journeys.check.library.translated import is_in_another_language, translated
 from journeys.check.library.units import Source
-from journeys.check.reading.clauses import clauses_of, expanded, sentences
+from journeys.check.reading.clauses import Clause, clauses_of, expanded, sentences
 from journeys.check.reading.dated import dated
+from journeys.check.reading.facts import Fact
 from journeys.check.theirs.case import without_their_hours
 from knowledge.text import words
 
@@ -44,7 +45,7 @@ def _against(sentence: str, sources: Sequence[Source], known: KnownBeside, *, is
         if why:
             return why
     stated = values_in(plain) if is_translated else []
-    stated = [fact for fact in stated if not is_said_not_so(fact, clauses_of(plain), known.asked)]
+    stated = [fact for fact in stated if not _is_theirs(fact, clauses_of(plain), known.asked)]
     if stated and all(fact.kind == "time" for fact in stated):
         why = translated(plain, stated, sources)
     elif is_translated and sentence.endswith(":"):
@@ -56,6 +57,12 @@ def _against(sentence: str, sources: Sequence[Source], known: KnownBeside, *, is
             why = why_not(called, called, sources, known, is_translated=is_translated)
     is_in_parts = why and is_translated and _is_carried_in_parts(plain, sources, known)
     return "" if is_in_parts or (why and _is_what_it_has(sentence, sources, known)) else why
+
+
+def _is_theirs(fact: Fact, clauses: Sequence[Clause], asked: Collection[str]) -> bool:
+    """Whether it is the customer's own value, and they are told that it is not so, or asked about it."""
+    is_asked = not fact.readings.isdisjoint(asked) and any(fact.text in each.text for each in clauses if each.asks)
+    return is_asked or is_said_not_so(fact, clauses, asked)
 
 
 def _is_carried_in_parts(plain: str, sources: Sequence[Source], known: KnownBeside) -> bool:

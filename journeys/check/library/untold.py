@@ -33,7 +33,8 @@ _A_PAGE_SAYS_NOTHING: Final = re.compile(
 )
 # The words of a price or of an hour that is said to be missing, and the kind of fact that would tell it.
 _SPAN: Final = re.compile(r"\b(?:how long|how many (?:days|weeks|months|years)|muda gani|(?:siku|miezi|miaka) ngapi)\b")
-_WANTED: Final = ((_PRICE, "money"), (_HOURS, "time"), (_SPAN, "span"))
+_TIME: Final = re.compile(r"\b(?:times? (?:by|at|on) which|saa ambayo|saa ngapi)\b")
+_WANTED: Final = ((_PRICE, "money"), (_HOURS, "time"), (_TIME, "time"), (_SPAN, "span"))
 
 
 def told_after_all(sentence: str, sources: Sequence[Source], priced: Collection[str] = ()) -> str:

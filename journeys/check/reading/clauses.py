@@ -58,11 +58,21 @@ _UNTOLD_IN_ALL = re.compile(
     r"(?:(?:is|are) not (?:told|said|stated|mentioned|written)(?: here| there| anywhere)?"
     r"|ha(?:i|zi|ya|u|ki|vi|ku|li)(?:ja)?(?:elezwa|semwa|tajwa|andikwa)(?: wazi(?:wazi)?)?)\W{0,3}"
 )
+# "Muda ambao shirika la ndege linataka haujaelezwa", "the time by which an airline wants you there is not told".
+_A_THING_UNTOLD = re.compile(
+    r"(?:but |and |lakini |na |ila )?"
+    r"(?:the (?:[a-z]{3,12} )?(?:time|hours?|prices?|fees?|costs?|date|day|reason|number)"
+    r" (?:(?:by|at|on|in|for) which|that|when|for|of|to)"
+    r"|(?:muda|saa|bei|ada|gharama|tarehe|siku|sababu|idadi)"
+    r" (?:amba[a-z]{1,3}|ya|za|wa|la|kwa)) (?![^;]{0,300}\b(?:free|bure|paid)\b)[^,;:]{3,160} "
+    r"(?:(?:is|are) not (?:told|said|stated|mentioned|written)(?: here| there| anywhere)?"
+    r"|ha(?:i|zi|ya|u|ki|vi|ku|li)(?:ja)?(?:elezwa|semwa|tajwa|andikwa)(?: wazi(?:wazi)?)?)\W{0,3}"
+)
 _WHETHER = re.compile(r"(?:whether|if|kama|ikiwa|iwapo)\b")
 # The case of what is not told: "… whether it is paid back | because of a red flag".
 _GIVEN = re.compile(r"(?:because|when|once|after|before|kwa sababu|wakati|baada|kabla)\b")
 _HOW = re.compile(r"(?:how|what|which|when|where|whether|if|about|as for|regarding|jinsi|vipi|kama|iwapo|kuhusu)\b")
-_JE = re.compile(r"je\b(?!,? unajua)")
+_JE = re.compile(r"je\b(?!,? (?:u|m)najua)")
 _TAIL = re.compile(r"(?:before|after|until|kabla|baada|hadi|mpaka)\b(?:\W+\w+){1,6}\W*")
 _CONTRACTIONS = tuple(
     (re.compile(short), full)
@@ -214,7 +224,11 @@ def clauses_of(sentence: str, at: int = 0) -> tuple[Clause, ...]:
 
 def _parts(plain: str) -> Iterator[str]:
     for whole in _THEN.split(plain):
-        yield from (whole,) if _UNTOLD_IN_ALL.fullmatch(whole) else _CLAUSE.split(whole)
+        yield from (whole,) if _is_untold_in_all(whole) else _CLAUSE.split(whole)
+
+
+def _is_untold_in_all(text: str) -> bool:
+    return (_UNTOLD_IN_ALL.fullmatch(text) or _A_THING_UNTOLD.fullmatch(text)) is not None
 
 
 def _case_and_rest(part: str) -> tuple[str, ...]:
@@ -234,7 +248,7 @@ def _is_what_is_not_told(before: Clause, part: str, plain: str) -> bool:
 
 def is_unknown(text: str) -> bool:
     """Whether a clause says that something is not told to us: "sina bei ya watu 120"."""
-    return (_UNKNOWN.match(text) or _UNTOLD_IN_ALL.fullmatch(text)) is not None
+    return _UNKNOWN.match(text) is not None or _is_untold_in_all(text)
 
 
 @lru_cache(maxsize=200)

@@ -43,6 +43,10 @@ WEDDING = of(
         (WEDDING, "sw", "Bei ya watu 120 haijatajwa hapa."),
         (WEDDING, "en", "I have no price for 120 guests."),
         (WEDDING, "en", "For 120 guests, I have no price here."),
+        (DELIVERY, "en", "The time by which the courier's office closes is not told."),
+        (DELIVERY, "en", "The date on which the rider comes to Rongai is not told here."),
+        (DELIVERY, "sw", "Saa ambayo ofisi ya Rongai inafungwa haijaelezwa."),
+        (DELIVERY, "sw", "Sababu ya kuchelewa kwa mzigo haijatajwa."),
     ],
 )
 def test_that_it_is_not_told_may_be_said(told: Evidence, language: str, text: str) -> None:
@@ -71,6 +75,10 @@ def test_that_it_is_not_told_may_be_said(told: Evidence, language: str, text: st
         (WEDDING, "en", "It costs KES 120 a guest."),
         (WEDDING, "sw", "Kifurushi hiki ni cha watu 120."),
         (WEDDING, "en", "I have no price for 150 guests."),
+        (DELIVERY, "en", "The fee for Kisumu is not told."),
+        (DELIVERY, "sw", "Ada ya Kisumu haijatajwa."),
+        (AMENITIES, "en", "The hours of the spa are not told."),
+        (DELIVERY, "en", "The reason for which delivery is free of charge is not told."),
     ],
 )
 def test_what_is_told_is_not_denied(told: Evidence, language: str, text: str) -> None:
@@ -148,3 +156,21 @@ def test_what_a_source_gives_back_may_be_told_and_no_more() -> None:
     assert not objections(TENTH, SLOW, language="sw")
     assert objections("Unarudishiwa ada yote ya mwezi.", SLOW, language="sw")
     assert objections("You get half of the fee back.", DELIVERY, language="en")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "is_free"),
+    [
+        ("sw", "Je, mnataka kesho saa 15:00 badala yake?", True),
+        ("sheng", "Mnataka kesho saa 15:00 ama saa ingine?", True),
+        ("sw", "Je, mnajua kuwa spa inafunguliwa 15:00?", False),
+        ("sw", "Je, mnataka saa 15:30 badala yake?", False),
+        ("sw", "Spa iko wazi saa 15:00.", False),
+    ],
+)
+def test_customers_are_asked_back_about_their_own_hour(language: str, text: str, *, is_free: bool) -> None:
+    told = of(
+        words=("tunataka masaji saa 15:00 kesho",), tenant="oasis", today=date(2026, 11, 22),
+        passages=passages("oasis/library/property.json#amenities"),
+    )  # fmt: skip
+    assert (not objections(text, told, language=language)) is is_free
