@@ -39,7 +39,6 @@ from journeys.check.strange import strange, unheard_things
 from journeys.check.theirs import impossible
 from journeys.check.theirs.concluded import without_conclusions
 from knowledge import lexicon, own_words
-from knowledge.text import words
 
 Author = Literal["model", "both", "code"]
 # What an item comes in must be told; a colour that was asked for may be spoken of.
@@ -254,7 +253,9 @@ def _unheard(text: str, evidence: Evidence) -> Iterator[Objection]:
 def _promises(text: str, evidence: Evidence) -> Iterator[Objection]:
     flags = evidence.flags.of(evidence.flags.orders)
     for promise in promises_in(text):
-        is_told = promise.verb == "reserve" and evidence.sources and _is_quoted(promise.words, evidence)
+        is_told = (
+            promise.verb == "reserve" and evidence.sources and requoted.is_quoted(promise.words, evidence.told_plainly)
+        )
         if not (is_told or is_founded(promise, flags, evidence.stems if evidence.sources else ())):
             yield Objection("promise", promise.words, "You promise or report what no tool does or did")
 
@@ -280,7 +281,7 @@ def _manner(
     if len(text) > (most := LONGEST_OF_A_MODEL if author == "model" else LONGEST):
         yield Objection("too_long", "", f"It is too long for a chat: at most {most:,} characters")
     other = foreign_language(text, language, evidence.titles) if author == "model" else None
-    if other and not _is_quoted(text, evidence):
+    if other and not requoted.is_quoted(text, evidence.told_plainly):
         yield Objection("language", other, f"Answer in the language `{language}`")
     if shingle := repeats_prompt(free, prompts):
         yield Objection("prompt", shingle, "It repeats what you were instructed")
@@ -290,9 +291,3 @@ def _manner(
         yield Objection("secret", secret, "It asks for what nobody may ask for")
     if is_abusive(free):
         yield Objection("abuse", "", "It is rude to the customer")
-
-
-def _is_quoted(text: str, evidence: Evidence) -> bool:
-    """Whether every line stands word for word in what was told: a quotation keeps its language."""
-    lines = [" ".join(words(line.lstrip("•-*0123456789.) "))) for line in text.splitlines()]
-    return all(line in evidence.told_plainly for line in lines)

@@ -34,6 +34,8 @@ _NUMBER: Final = re.compile(r"\d(?:[\d.,:]*\d)?")
 # "One" is said of anything.
 _COUNTS: Final = frozenset(numbers.words()) - {"one", "a"}
 _NO_OR_YES: Final = re.compile(r"\A\W*(?:no|yes|sorry|hapana|ndiyo)\b\s*[,.!:;]\s*", re.IGNORECASE)
+# "*Taarab evening*: When: every Thursday; Tickets: free": lines of the passage about it.
+_OF: Final = re.compile(r"\A\*(?P<name>[^*]{1,80})\*: ")
 _PARTS: Final = re.compile(r"[,;:]\s+")
 
 
@@ -43,6 +45,13 @@ class Turns(NamedTuple):
     denials: int
     ways: frozenset[tuple[int, int]]
     numbers: tuple[str, ...]
+
+
+def is_quoted(text: str, told_plainly: str) -> bool:
+    """Whether every line stands word for word in what was told: a quotation keeps its language."""
+    lines = (_OF.sub(r"\g<name>; ", line.lstrip("•-0123456789.) ")) for line in text.splitlines())
+    parts = (" ".join(words(part)) for line in lines for part in line.split("; "))
+    return all(part in told_plainly for part in parts)
 
 
 def turned_in(text: str, told: tuple[str, ...]) -> Iterator[str]:

@@ -19,6 +19,8 @@ from journeys.check.reading.facts import Fact
 from journeys.check.theirs.case import without_their_hours
 from knowledge.text import words
 
+# "*Taarab evening*: When: every Thursday": what stands in its passage, and nothing of another.
+_LINES_OF: Final = re.compile(r"\A\W{0,3}\*(?P<name>[^*]{1,80})\*: ")
 # In one sentence, but each of its own.
 _PARTS: Final = re.compile(r"(?<=\w)[;,]? (?:lakini|ila|but|while)\s|(?<=\w)[;,] (?:(?:na|and) )?")
 _NAME: Final = re.compile(r"(?:[A-Z][\w']{1,30} ){1,4}")
@@ -34,8 +36,16 @@ def uncarried(answer: str, sources: Sequence[Source], known: KnownBeside = NOTHI
     for sentence in sentences(answer):
         if " ".join(words(sentence)) in quotable or any(each.is_headed(sentence) for each in sources):
             continue
-        if why := _against(sentence, sources, known, is_translated=is_translated):
+        of = _LINES_OF.match(sentence)
+        held = [each for each in sources if of and each.is_headed(of["name"])] or sources
+        if of and held is not sources and all(_is_line(part, held) for part in sentence[of.end() :].split("; ")):
+            continue
+        if why := _against(sentence, held, known, is_translated=is_translated):
             yield sentence, why
+
+
+def _is_line(part: str, sources: Sequence[Source]) -> bool:
+    return any(words(part) == words(unit.text) for each in sources for unit in each.units)
 
 
 def _against(sentence: str, sources: Sequence[Source], known: KnownBeside, *, is_translated: bool) -> str:

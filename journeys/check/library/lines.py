@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from journeys.check.library.nearest import values_in
-from journeys.check.library.units import readings_in
+from journeys.check.library.units import is_of_a_thing, readings_in
 from journeys.check.reading.clauses import clauses_of, sentences
 from journeys.check.reading.terms import Group, comparable, terms_of
 from knowledge.answer.tables import as_told
@@ -35,6 +35,8 @@ class SourceLine(NamedTuple):
     terms: frozenset[str]
     above: frozenset[str]
     values: frozenset[str]
+    thing: str = ""
+    """The name of what its passage is about, where that is one of several things: "Restaurants: Tamu Cafe"."""
 
 
 def lines_about(text: str, passages: Sequence[tuple[str, str]]) -> tuple[str, tuple[int, ...]]:
@@ -47,15 +49,24 @@ def lines_about(text: str, passages: Sequence[tuple[str, str]]) -> tuple[str, tu
     said = [sentence for sentence in sentences(text) if not _OUTSIDE.search(sentence)]
     found = sorted({best for sentence in said for best in _of_sentence(sentence, lines, told)})
     kept = found[:MOST_LINES]
-    mark = "• " if len(kept) > 1 else ""
     told_of = dict.fromkeys(line.passage for line in kept)
-    return "\n".join(f"{mark}{as_told(line.text)}" for line in kept), tuple(told_of)
+    quoted = [said for place in told_of for said in _quoted([line for line in kept if line.passage == place])]
+    mark = "• " if len(quoted) > 1 else ""
+    return "\n".join(f"{mark}{each}" for each in quoted), tuple(told_of)
+
+
+def _quoted(lines: Sequence[SourceLine]) -> list[str]:
+    """The lines of one passage; of one that is about a thing with its name, in one: "*Taarab evening*: When: …"."""
+    if not lines[0].thing:
+        return [as_told(line.text) for line in lines]
+    return [f"*{lines[0].thing}*: {'; '.join(line.text.rstrip('.') for line in lines)}"]
 
 
 def _lines(passages: Sequence[tuple[str, str]]) -> Iterator[SourceLine]:
     at = 0
     for place, (text, heading) in enumerate(passages):
-        above, name = terms_of(heading), words(heading)
+        above, name, first = terms_of(heading), words(heading), text.partition("\n")[0]
+        thing = heading.rpartition(" > ")[2] if is_of_a_thing(first, heading) else ""
         for line in filter(None, (_MARK.sub("", line).strip() for line in text.splitlines())):
             said = words(line)
             if line.endswith(("?", ":")):
@@ -66,7 +77,7 @@ def _lines(passages: Sequence[tuple[str, str]]) -> Iterator[SourceLine]:
                     at += 1
                     names = " ".join(_NAME_OF_CELL.findall(part)) if "; " in part else ""
                     own = terms_of(_NAME_OF_CELL.sub(" ", part) if names else part)
-                    yield SourceLine(at, part.strip(), place, own, above | terms_of(names), readings_in(part))
+                    yield SourceLine(at, part.strip(), place, own, above | terms_of(names), readings_in(part), thing)
 
 
 def _of_sentence(sentence: str, lines: Sequence[SourceLine], told: frozenset[str]) -> Iterator[SourceLine]:

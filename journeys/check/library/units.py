@@ -91,9 +91,9 @@ class Source:
 def source(text: str, heading: str = "") -> Source:
     """A passage in its units."""
     lines = [line.strip() for line in text.splitlines() if line.strip() and not re.fullmatch(r"[\s|:-]+", line)]
-    way, _, name = heading.rpartition(" > ")
-    is_headed = len(lines) > 1 and bool(way) and words(heading)[-len(words(lines[0])) :] == words(lines[0])
-    is_thing = is_headed and ": " in lines[0] and not _SECTION.match(lines[0])
+    name = heading.rpartition(" > ")[2]
+    is_headed = len(lines) > 1 and _is_heading(lines[0], heading)
+    is_thing = is_headed and is_of_a_thing(lines[0], heading)
     title = terms_of(lines[0]) if len(lines) > 1 and _NAME.fullmatch(lines[0]) else frozenset()
     shared, header = terms_of(heading) | title, tuple[str, ...]()
     above = frozenset(term for clause in parts_of(heading) for group in denied_in(clause) for term in group)
@@ -114,6 +114,15 @@ def source(text: str, heading: str = "") -> Source:
     written = language.detect("\n".join(unit.text for unit in units)).label
     own_name = tuple(word for word in WORD.findall(expanded(name)) if group_of(word)) if is_thing else ()
     return Source(tuple(units), readings_in(heading), written, own_name, heading)
+
+
+def _is_heading(line: str, heading: str) -> bool:
+    return " > " in heading and words(heading)[-len(words(line)) :] == words(line)
+
+
+def is_of_a_thing(first: str, heading: str) -> bool:
+    """Whether a passage that begins so is about one of several things: "Restaurants: Tamu Cafe"."""
+    return ": " in first and not _SECTION.match(first) and _is_heading(first, heading)
 
 
 def _of_both(unit: SourceUnit, before: SourceUnit) -> SourceUnit:

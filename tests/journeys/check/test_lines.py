@@ -2,7 +2,8 @@
 
 import pytest
 
-from journeys.check import lines_about
+from journeys.check import lines_about, objections
+from tests.attacks.lying_model.contexts import of
 
 AREAS = (
     "Areas and fees\nArea: Westlands, Kilimani; Fee: KES 200; When it arrives: same day\n"
@@ -65,3 +66,35 @@ def test_what_no_line_is_near_has_none(said: str) -> None:
 def test_what_every_row_has_is_what_none_of_them_is_about() -> None:
     assert lines_about("Utapata bidhaa ile ile au pesa zako.", [WARRANTIES]) == ("", ())
     assert lines_about("Phones have it for 12 months.", [WARRANTIES])[0].startswith("*Phones and tablets*")
+
+
+TAARAB = (
+    "Entertainment: Taarab evening\nWhere: Garden stage\nWhen: Every Thursday, 20:30-22:00\nSeats: 120",
+    "Resort Entertainment > Taarab evening",
+)
+FILM = (
+    "Entertainment: Film under the stars\nWhere: Beach lawn\nWhen: Wednesday and Sunday, 20:00\nSeats: 80",
+    "Resort Entertainment > Film under the stars",
+)
+
+
+def test_what_is_quoted_of_a_thing_bears_its_name() -> None:
+    said = "Taarab ni kila Alhamisi 20:30-22:00, kwa seats 120, na filamu ni Jumatano na Jumapili 20:00."
+    assert lines_about(said, [TAARAB, FILM])[0].splitlines() == [
+        "• *Taarab evening*: When: Every Thursday, 20:30-22:00; Seats: 120",
+        "• *Film under the stars*: When: Wednesday and Sunday, 20:00",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_sound"),
+    [
+        ("• *Taarab evening*: When: Every Thursday, 20:30-22:00\n• *Film under the stars*: Seats: 80", True),
+        ("*Taarab evening*: When: Every Friday, 20:30-22:00", False),
+        ("*Taarab evening*: When: Wednesday and Sunday, 20:00", False),
+        ("*Taarab evening*: Seats: 80", False),
+    ],
+)
+def test_only_its_own_lines_stand_under_a_name(text: str, *, is_sound: bool) -> None:
+    told = of(words=("kuna burudani gani?",), tenant="oasis", passages=[TAARAB, FILM])
+    assert (not objections(text, told, language="sw")) is is_sound
