@@ -19,6 +19,15 @@ from tools.offers.offers_get_applicable import OfferFacts, OffersGetApplicableRe
 
 # A question is about one of the nearest three or none.
 MOST_ITEMS: Final = 3
+# Beside passages that may answer alone, and the searches for them.
+MOST_NAMED: Final = 2
+MOST_SEARCHES: Final = 2
+# Of a name: "Seafood Grill Night" is asked for as "the seafood night".
+SURELY: Final = 0.6
+HALF: Final = 0.5
+FEWEST_WORDS: Final = 2
+SHORTEST_WORD: Final = 3
+_OF_NAMES: Final = frozenset({"with", "and", "for", "the", "mbps", "bundle"})
 # What the tool takes as a query.
 LONGEST: Final = 300
 # What is used in another country is sold under it.
@@ -47,6 +56,28 @@ def about(question: str, context: TurnContext, others: Sequence[str] = ()) -> li
     in_turns = (each.item_id for some in zip_longest(*lists) for each in some if each is not None)
     near = [*dict.fromkeys(in_turns)][:MOST_ITEMS]
     return [item for each in near if (item := fetched(each, context)) is not None]
+
+
+def named(texts: Sequence[str], state: ConversationState, context: TurnContext) -> list[CatalogGetItemResult]:
+    """The items that a question bears the name of, whose price and hours no page may tell: of what is in the cart or
+    was shown half of a name is enough. `texts` are the question and other words for it."""
+    said = frozenset(lexicon.stem(word) for text in texts for word in tokens(text))
+    near = {line.item_id: line.title for line in state.purchase.cart}
+    near |= {each.item_id: each.title for each in state.sales.last_catalog_results}
+    meant = {each: _named_by(said, title) >= HALF for each, title in near.items()}
+    for words in [*dict.fromkeys(filter(None, reversed(texts)))][:MOST_SEARCHES]:
+        found = context.call("catalog_search", query=words[:LONGEST], limit=MOST_ITEMS).result
+        for each in found.items if found is not None else ():
+            meant[each.item_id] = meant.get(each.item_id, False) or _named_by(said, each.title) >= SURELY
+    items = (fetched(each, context) for each, is_named in meant.items() if is_named)
+    return [item for item in items if item is not None][:MOST_NAMED]
+
+
+def _named_by(said: frozenset[str], title: str) -> float:
+    """How much of a name is said; one word of several may be of anything."""
+    words = [word for word in tokens(title) if word.isalpha() and len(word) >= SHORTEST_WORD and word not in _OF_NAMES]
+    known = [word for word in words if lexicon.stem(word) in said]
+    return len(known) / len(words) if len(known) >= min(FEWEST_WORDS, len(words)) and words else 0.0
 
 
 def offers_told(context: TurnContext) -> list[OfferFacts] | None:

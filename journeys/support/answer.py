@@ -134,7 +134,9 @@ def _for_a_model(asked: Asked) -> Done:
         done = tell_hours.tell_hours(asked.question.now, asked.state, asked.context)
     done = done or replace(fixed("not_in_documents", asked.state), state=asked.state)
     is_told = asked.found.is_enough and not matter.is_of_here(asked.question.now, asked.found)
-    items = [] if is_told else catalog.about(asked.question.now, asked.context, asked.others)
+    words = (asked.question.now, *asked.others)
+    beside = catalog.named(words, state, asked.context) if is_told else None
+    items = catalog.about(words[0], asked.context, words[1:]) if beside is None else beside
     return replace(done, wording=_wording(asked, library.for_the_model(library.usable(asked.found)), items))
 
 
