@@ -6,6 +6,7 @@ from typing import Any, Final
 from journeys.checkout.commands import ConfirmPayment, Decline, OtherNumber, OtherWay
 from journeys.checkout.flow import CheckoutFlow
 from journeys.checkout.shown import C2B, pay_to, summary
+from journeys.context import TurnContext
 from journeys.flow import Turn
 from journeys.reply import Text
 from journeys.state import Choice, Confirm, ConversationState, Tell
@@ -26,21 +27,32 @@ def confirm(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
     asked = _asked(flow, state)
     words = [
         *flow.get("leading", ()),
-        *_words(flow, state),
+        *_words(flow, state, runtime.context),
         say("confirm_hint", state, ways=" / ".join(each.title for each in asked.choices)),
     ]
     runtime.context.trace.notes["asked_to_confirm"] = {"quote": asked.quote, "method": asked.method}
     return {"state": state.having(asked=asked), "reply": choice("\n\n".join(words), asked, state)}
 
 
-def _words(flow: CheckoutFlow, state: ConversationState) -> Iterator[str]:
+def _words(flow: CheckoutFlow, state: ConversationState, context: TurnContext) -> Iterator[str]:
     order = flow["order"]
     yield "\n".join([say("check_order", state, number=order.number), summary(order, state)])
+    if noted := _noted(state, context):
+        yield noted
     yield from flow.get("hints", ())
     if state.purchase.payment_method == C2B:
         yield from pay_to(flow.get("pay_to"), state)
     amount = money(order.due, order.currency)
     yield say(f"confirm_{state.purchase.payment_method}", state, amount=amount, phone=state.purchase.payment_phone)
+
+
+def _noted(state: ConversationState, context: TurnContext) -> str:
+    """Whose it is, when it is wanted and what is noted on it; empty where this very message has been told so."""
+    told = (each.reply.text for each in context.served if each.reply is not None)
+    if any(say("delivery_noted", state) in text for text in told):
+        return ""
+    known = state.purchase.delivery.model_dump(include={"recipient", "when", "note"})
+    return "\n".join(say(f"deliver_{name}", state, value=value) for name, value in known.items() if value)
 
 
 def _asked(flow: CheckoutFlow, state: ConversationState) -> Confirm:

@@ -8,6 +8,7 @@ from typing import Any
 
 from journeys.checkout import purchase, stock
 from journeys.checkout.flow import CheckoutFlow
+from journeys.checkout.hinted import hint
 from journeys.context import TurnContext
 from journeys.flow import Turn
 from journeys.local.purchase import delivery
@@ -17,7 +18,6 @@ from journeys.wording.money import money
 from journeys.wording.phrases import say
 from tools.catalog.units import as_json
 from tools.contract import Refusal
-from tools.offers.offers_get_applicable import OfferFacts
 from tools.orders.facts import OrderFacts
 from tools.orders.order_create import OrderCreateResult
 
@@ -98,14 +98,6 @@ def applicable(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
     order = found.order or order
     usable = [offer for offer in found.offers if offer.applies and offer.code and not offer.is_applied]
     has_coupon = any(discount.code for discount in order.discounts)
-    hint = _hint(usable[0], state) if usable and not has_coupon else say("any_coupon", state)
-    return {"order": order, "state": purchase.remembered(state, order), "hints": () if has_coupon else (hint,)}
-
-
-def _hint(offer: OfferFacts, state: ConversationState) -> str:
-    """With what the offer says of itself: whom it is for is seen before its code is sent."""
-    what = offer.description.strip().rstrip(".")
-    name = f"{offer.name} ({what})" if what else offer.name
-    if offer.saving is None:
-        return say("offer_hint_plain", state, name=name, code=offer.code)
-    return say("offer_hint", state, name=name, code=offer.code, saving=money(offer.saving, offer.currency))
+    said = (runtime.context.text, *(each.text for each in state.transcript.messages if each.who == "customer"))
+    hints = () if has_coupon else (hint(usable, said, state),)
+    return {"order": order, "state": purchase.remembered(state, order), "hints": hints}
