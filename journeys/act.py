@@ -8,7 +8,7 @@ from typing import Any, Final
 from journeys import letter, library, registry, second_look, tenant
 from journeys.command import Command
 from journeys.context import TurnContext
-from journeys.contract import Done
+from journeys.contract import Done, Worded
 from journeys.flow import Flow, Turn
 from journeys.handoff.commands import HandOver
 from journeys.local import asks, comparisons
@@ -234,9 +234,23 @@ def _after_words(done: Done, after: Done) -> Done:
     """What was told before another command took over stands below that one's words."""
     if done.reply is None or after.reply is None:
         return after
-    text = f"{after.reply.text}\n\n{done.reply.text}"
-    reply = after.reply.model_copy(update={"text": text})
-    return replace(after, reply=reply, cited=(*after.cited, *done.cited), sources=(*after.sources, *done.sources))
+    below = _with_below(after, done.reply.text)
+    return replace(below, cited=(*after.cited, *done.cited), sources=(*after.sources, *done.sources))
+
+
+def _with_below(done: Done, told: str) -> Done:
+    """With what was told before below its words, whether code's or a model's."""
+    if done.reply is None:
+        return done
+    below = replace(done, reply=done.reply.model_copy(update={"text": f"{done.reply.text}\n\n{told}"}))
+    if done.wording is None or (finish := done.wording.finish) is None:
+        return below
+
+    def finished(state: ConversationState, worded: Worded) -> Done | None:
+        made = finish(state, worded)
+        return _with_below(made, told) if made is not None else None
+
+    return replace(below, wording=replace(done.wording, finish=finished))
 
 
 def _picked(command: PickTopic, state: ConversationState, context: TurnContext, known: Registry) -> Done:

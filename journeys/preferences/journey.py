@@ -6,9 +6,10 @@ erase_data ──▶ yes ──▶ customer_update_preferences ──▶ the nig
 
 from typing import Final
 
+from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Journey, by_kind
-from journeys.preferences import commands, prefs_consent_response
+from journeys.preferences import commands, own_loss, prefs_consent_response
 from journeys.preferences.change import set_preferences
 from journeys.preferences.others import claims
 from journeys.preferences.own_data import confirm_erasure, erase_data, own_data
@@ -17,6 +18,8 @@ from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.wording.phrases import say
 
+# Messages of theirs in which they have told of a loss.
+MOST_BEFORE: Final = 4
 PROMPT: Final = """\
 Commands of preferences, only on an explicit wish.
 set_preferences  language (en, sw, sheng), marketing (adverts, offers, newsletters), order_updates,
@@ -27,10 +30,16 @@ messages         false when they want no more messages at all ("stop texting me"
 called, phone    in set_preferences: how they ask to be called, and their own number (+254…), when they want it changed
 own_data         what is known of them
 erase_data       that all of it be deleted
-others_data      wants to know something of another person: their number, address, orders, calls, where they are"""
+others_data      wants to know something of another person: their number, address, orders, calls, where they are; of
+                 their own line, phone or parcel that is lost or stolen: ask_library (what to do) and hand_over"""
 
 
 def others_data(command: commands.OthersData, state: ConversationState, context: TurnContext) -> Done:
+    """Whose line or phone was lost or stolen asks about their own: what to do then stands in the documents."""
+    theirs = [each.text for each in state.transcript.messages if each.who == "customer"][-MOST_BEFORE:]
+    if own_loss.is_told_of(context.text, theirs):
+        after = written("ask_library", question=context.text, queries=own_loss.QUERIES)
+        return Done(state=state, reply=Text(text=say("own_loss", state)), then=after)
     return Done(state=state, reply=Text(text=say("others_data", state)))
 
 
