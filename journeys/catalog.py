@@ -19,14 +19,13 @@ from tools.offers.offers_get_applicable import OfferFacts, OffersGetApplicableRe
 
 # A question is about one of the nearest three or none.
 MOST_ITEMS: Final = 3
-# Beside passages that may answer alone, and the searches for them.
-MOST_NAMED: Final = 2
-MOST_SEARCHES: Final = 2
+MOST_NAMED: Final = 2  # whose cards fit beside passages
+MOST_SEARCHES: Final = 2  # of the question and of the surest other words for it: each costs
 # Of a name: "Seafood Grill Night" is asked for as "the seafood night".
 SURELY: Final = 0.6
-HALF: Final = 0.5
-FEWEST_WORDS: Final = 2
-SHORTEST_WORD: Final = 3
+HALF: Final = 0.5  # where it stands in the cart or in the list they look at
+FEWEST_WORDS: Final = 2  # one word of several may be of anything
+SHORTEST_WORD: Final = 3  # a shorter one joins others
 _OF_NAMES: Final = frozenset({"with", "and", "for", "the", "mbps", "bundle"})
 # What the tool takes as a query.
 LONGEST: Final = 300

@@ -22,7 +22,8 @@ _OF_THE_FIRST: Final = re.compile(
 # That they have bought here before.
 _BOUGHT: Final = re.compile(
     r"\b(?:(?:i|we) (?:have )?(?:already )?(?:bought|ordered|purchased)"
-    r"|(?:my|our) (?:last|previous|earlier|old) (?:order|purchase|stay|visit|booking)|last time (?:i|we)|(?:bought|got|ordered) (?:it|this|them|that)? ?from you"
+    r"|(?:my|our) (?:last|previous|earlier|old) (?:order|purchase|stay|visit|booking)|last time (?:i|we)"
+    r"|(?:bought|got|ordered) (?:it|this|them|that)? ?from you"
     r"|(?:ni|tu)(?:li|lisha|mesha|mewahi ku)(?:yo|cho|zo|vyo|lo)?(?:nunua|agiza|buy|order)\w{0,4}"
     r"|(?:oda|order) (?:yangu|yetu) ya (?:mwisho|awali|kwanza))\b"
 )

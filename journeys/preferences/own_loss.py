@@ -20,7 +20,8 @@ _LOST: Final = re.compile(
 _OF_IT: Final = re.compile(rf"\b(?:{_THINGS}|it|hiyo|hio|yangu|mine)\b")
 # "My sister's line": of somebody else after all.
 _OF_ANOTHER: Final = re.compile(
-    rf"\b(?:his|her|their|[a-z]{{3,20}}'s) {_THINGS}\b|\b{_THINGS} (?:yake|yao|ya (?:[a-z]{{3,20}} )?(?:yangu|wangu))\b"
+    rf"\b(?:their|h(?:is|er)|[a-z]{{3,20}}'s) {_THINGS}\b"
+    rf"|\b{_THINGS} (?:yake|yao|ya (?:[a-z]{{3,20}} )?(?:yangu|wangu))\b"
     r"|\b(?:husband|wife|sister|brother|boyfriend|girlfriend|mume|mke|dada|kaka|mpenzi|jirani|neighbou?r)\b"
 )
 

@@ -21,7 +21,7 @@ SIM = passage(
         ("nimeibiwa simu, iko wapi?", [], True),
         ("I lost my SIM card, who is using it?", [], True),
         ("where is my husband's phone now?", ["my phone was stolen"], False),
-        ("who did my sister call from her line?", ["I lost my phone"], False),
+        ("who did my sister call from that line?", ["I lost my phone"], False),
         ("whose number is 0722 000 111?", [], False),
         ("nani anatumia namba 0722 000 111?", ["nataka bando ya mwezi"], False),
         ("laini ya mke wangu imepotea, amepigia nani?", [], False),

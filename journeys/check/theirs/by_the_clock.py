@@ -18,7 +18,7 @@ from journeys.check.theirs.kept_to import is_of_the_same, says_no_more
 from journeys.language.numbers import spoken
 from knowledge.text import fold
 
-DAY_MINUTES: Final = 1_440
+DAY_MINUTES: Final = 1_440  # after which a clock begins again
 MINUTE_SECONDS: Final = 60  # measures of time are told in seconds
 MOST: Final = 8  # hours and spans of a conclusion that anybody follows: it bounds the work
 # What sets an hour, that nobody has to have told.
