@@ -16,6 +16,7 @@ from journeys.check.faults.extent import (
     is_open_always,
 )
 from journeys.check.faults.hours import overlaps, spans_of
+from journeys.check.faults.least_and_most import of_the_other_end
 from journeys.check.faults.other_values import has_another_value
 from journeys.check.faults.polarity import OPPOSITE, is_switched, opposite, ordinals
 from journeys.check.faults.subjects import is_of_another_subject, is_of_another_thing, is_of_no_thing_here
@@ -262,7 +263,8 @@ _FAULTS: Final[tuple[Callable[[Rested], str], ...]] = (
     is_of_another_thing, is_of_another_subject, _is_of_elsewhere, _is_of_another_town,
     _says_nothing_of_the_row, _is_of_another_in_order,
     _is_not_covered, is_of_no_thing_here, _is_of_another_number,
-    _mixes_rows, _is_of_others, _is_of_another_column, has_another_value, is_of_another_time, _is_at_another_time,
+    _mixes_rows, _is_of_others, _is_of_another_column, of_the_other_end, has_another_value,
+    is_of_another_time, _is_at_another_time,
     is_on_the_other_side, is_another_time, is_of_the_other_half, is_too_young, is_on_another_day,
     _is_of_another_colour, _is_beyond_the_bound, is_another_part,
     is_open_always, is_of_one_alone, is_beyond_only,

@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
+from journeys.check.library import apposed
 from journeys.check.library.clause_by_clause import NOTHING_ELSE, KnownBeside, is_said_not_so, why_not
 from journeys.check.library.nearest import about, values_in
 from journeys.check.library.told_by import without_sections
@@ -66,7 +67,10 @@ def _against(sentence: str, sources: Sequence[Source], known: KnownBeside, *, is
         if why and (called := as_free_lines_call_it(plain, sources, known.amounts)):
             why = why_not(called, called, sources, known, is_translated=is_translated)
     is_in_parts = why and is_translated and _is_carried_in_parts(plain, sources, known)
-    return "" if is_in_parts or (why and _is_what_it_has(sentence, sources, known)) else why
+    if not why or is_in_parts or _is_what_it_has(sentence, sources, known):
+        return ""
+    rest = apposed.without_their_hours(sentence, sources)
+    return _against(rest, sources, known, is_translated=is_translated) if rest else why
 
 
 def _is_theirs(fact: Fact, clauses: Sequence[Clause], asked: Collection[str]) -> bool:

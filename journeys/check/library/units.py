@@ -176,10 +176,15 @@ def _unit(
     if NO.match(expanded(text)):  # not what it is made a condition of: "no charge is owed if the line was down"
         denied |= terms_of(_CASE.split(expanded(text), maxsplit=1)[0])
     return SourceUnit(
-        text=text, key=terms_of(key), key_values=readings_in(key), terms=own, shared=shared, denied=denied,
+        text=text, key=_named_by(key), key_values=readings_in(key), terms=own, shared=shared, denied=denied,
         values=readings_in(text), at=at, label=label[0] if (label := _LABEL.match(text)) else "", denied_above=above,
         columns=columns, is_of_others=bool(_OTHERS.match(expanded(key))),
     )  # fmt: skip
+
+
+def _named_by(key: str) -> frozenset[str]:
+    """What names a row; not what its values are measured in: "Fibre Kasi", which is fast, is not named by each Mbps."""
+    return terms_of(key) - (group_of("mbps") - frozenset(words(key)))
 
 
 def parts_of(sentence: str) -> list[Clause]:

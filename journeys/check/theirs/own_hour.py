@@ -33,8 +33,9 @@ def judged(clause: Clause, others: Sequence[Clause], asked: Collection[str]) -> 
     early, late = _TOO_EARLY.search(clause.text), _TOO_LATE.search(clause.text)
     if clause.asks or not (early or late or _FITS.search(clause.text)) or clause.denies(len(clause.text) - 1):
         return None
+    limits = [fact for fact, _ in _bounds(clause)]  # "you may stay until 16:00", whatever else is at that hour
     own = [fact for fact in values_in(clause.text) if fact.kind == "time" and not fact.readings.isdisjoint(asked)]
-    if len(own) != 1:
+    if len(own) != 1 or own[0] in limits:
         return None
     own = [replace(own[0], hours=own[0].hours & frozenset(asked) or own[0].hours)]
     told = [each for other in others if other != clause for each in _bounds(other)]
