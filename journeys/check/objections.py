@@ -36,7 +36,7 @@ from journeys.check.reading.clauses import clauses, expanded, sentences
 from journeys.check.reading.terms import group_of
 from journeys.check.reading.words import COLOURS, WEEKDAYS, either
 from journeys.check.strange import strange, unheard_things
-from journeys.check.theirs import impossible
+from journeys.check.theirs import impossible, measured
 from journeys.check.theirs.concluded import without_conclusions
 from knowledge import lexicon, own_words
 
@@ -75,7 +75,7 @@ def objections(
     found = _against(text, evidence, language, author, by_code, prompts)
     if author == "code" or not found:
         return found
-    left = without_conclusions(text, evidence)
+    left = without_conclusions(measured.without_comparisons(text, evidence), evidence)
     if left == text:
         return found
     # What it concludes is proven, and may claim and promise no more than anything else.
