@@ -260,7 +260,9 @@ def _kind_of_number(text: str, before: str, after: str) -> Kind:
         before
     ):
         return "quantity"
-    if patterns.SAYS_ID_NUMBER.search(before) or (len(text) > 2 and patterns.SAYS_ID.search(before)):
+    is_count = before.endswith(": ") and bool(_unit(patterns.NEXT_WORD.match(after)))  # "no code: 4 nights are …"
+    says_id = patterns.SAYS_ID_NUMBER.search(before) or (len(text) > 2 and patterns.SAYS_ID.search(before))
+    if says_id and not is_count:
         return "id"
     if patterns.SAYS_PRICE.search(before) and not patterns.UNIT.search(text) and not _is_size(after):
         return "number" if patterns.SAYS_COUNT.match(after) else "money"

@@ -7,7 +7,7 @@ import pytest
 
 from journeys.check import Evidence
 from journeys.check.theirs.days_meant import meant
-from tests.attacks.lying_model.contexts import PROPERTY, _beside, _cited, item, of
+from tests.attacks.lying_model.contexts import PROPERTY, _beside, _cited, item, of, offers
 from tests.journeys.check.test_plain_answers import is_sound
 
 MONDAY = date(2026, 11, 30)
@@ -88,6 +88,22 @@ def test_an_offer_is_said_of_the_days_of_their_stay(text: str, *, is_true: bool)
 def test_nights_are_counted_to_the_day_that_they_leave_on(text: str, *, is_true: bool) -> None:
     told = of(
         item("oasis", "Family Cottage"), tenant="oasis", today=MONDAY,
+        words=("we come on Thursday 17 Dec, leaving Monday 21, half board",),
+    )  # fmt: skip
+    assert is_sound(text, told) is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("Stay longer needs no code: 4 nights at KES 33,500 are KES 134,000, so 12% comes off the room.", True),
+        ("Stay longer needs no code: 4 nights at KES 33,500 are KES 124,000, so 12% comes off the room.", False),
+        ("Stay longer needs no code: 4 nights at KES 33,500 are KES 134,000, so 15% comes off the room.", False),
+    ],
+)
+def test_what_is_counted_after_the_word_code_is_none(text: str, *, is_true: bool) -> None:
+    told = of(
+        item("oasis", "Family Cottage"), offers("oasis"), tenant="oasis", today=MONDAY,
         words=("we come on Thursday 17 Dec, leaving Monday 21, half board",),
     )  # fmt: skip
     assert is_sound(text, told) is is_true
