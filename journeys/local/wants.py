@@ -116,6 +116,8 @@ def _price_pattern(name: str) -> re.Pattern[str]:
 
 
 _ANY_NUMBER = re.compile(r"N")
+# How a price is counted, and no part of a name: "the cheapest fibre per month".
+_PER_MONTH = re.compile(r"\b(?:per|a|each|every|kila|kwa) (?:month|mwezi)\b(?! (?:bundle|plan|pass|bando))")
 _LAST_NUMBER = re.compile(r"N(?=[ .?!]*$)")
 
 
@@ -228,7 +230,7 @@ def _is_of_children(term: str) -> bool:
 def parse(text: str) -> Wants:
     """Read a message once: sizes first, then prices, so that no number is taken for both."""
     told = circumstances.parse(plain(text))
-    said = told.rest
+    said = _PER_MONTH.sub(" ", told.rest)
     reading = _Reading(*mark_amounts(said))
     flags = {name: bool(any_of("wants", "flags", name).search(said)) for name in wordlist("wants")["flags"]}
     sizes = [*_sizes(reading)]

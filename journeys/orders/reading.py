@@ -30,7 +30,8 @@ _MEASURE = re.compile(r"\A(?:\d+[a-z]{1,6}|(?:kes|ksh|kshs|sh|size)\d+)", re.IGN
 # A longer message tells a story, of which paying later is a part.
 MOST_WORDS: Final = 12
 _LATER: Final = re.compile(
-    r"\b(?:pay|paying|payment) (?:(?:now|first|before|today|online|upfront) or (?:pay |later |only )?)?"
+    r"\b(?:pay|paying|payment) (?:(?:by|with|in|using) (?:my )?\w{1,12} (?:card )?)?"
+    r"(?:(?:now|first|before|today|online|upfront) or (?:pay |later |only )?)?"
     r"(?:on|upon|after|when|once) (?:it |i |they |you |the \w{1,12} )?"
     r"(?:delivery|arrives?|comes?|get|receive|delivered|deliver)\b|\bcash on delivery\b"
     r"|\bpay(?:ing|ment)? (?:\w{1,12} ){0,3}(?:on|upon|at) (?:arrival|check ?in|reception)\b"
@@ -38,6 +39,10 @@ _LATER: Final = re.compile(
     r"|(?:ni|tu)ki(?:letewa|pokea|pata|fika)|(?:i|u|zi|vi|ki)kifika|mkileta|mkideliver|(?:i|zi)kikam|cash)\b|\bcod\b"
 )
 # How and where they pay, which the settings tell and no page: a page that says "pay" says it of something else.
+_MEANS: Final = (
+    r"(?:(?:visa|master|debit|credit|bank) ?)?(?:cards?|visa|mastercard|cash|cheques?|paypal|dollars?|dola|usd|euros?"
+    r"|kadi|pesa taslimu|airtel money|bank transfer)\b"
+)
 _WAY: Final = re.compile(
     r"\b(?:which|what|whats|your|the|share|send|give me|nipe|nitumie) (?:\w{1,12} ){0,2}(?:till|pay ?bill)\b"
     r"|\A\W*(?:(?:and|na|ok|the|je) )?(?:till|pay ?bill)(?: (?:number|no|namba))?(?: (?:please|pls))?\W*\Z"
@@ -49,6 +54,10 @@ _WAY: Final = re.compile(
     r"(?! (?:back|late|later|for|is|was|has|had)\b)"
     r"|\b(?:njia|namna) (?:gani )?(?:[yz]a )(?:ku)?(?:malipo|lipa)\b"
     r"|\b(?:how|where|with what) (?:do|can|should|could|must|to) (?:(?:i|we|one) )?pay\b"
+    rf"|\b(?:can|could|may) (?:i|we) pay (?:with|by|in|using|through) (?:my |a |the )?{_MEANS}"
+    rf"|\b(?:do|can|does|will) (?:you|u|y ?all)(?: guys)? (?:also )?(?:take|accept) {_MEANS}"
+    rf"|\b(?:m|u)na(?:kubali|chukua|pokea|accept) (?:malipo ya |ku(?:lipa|pay) (?:na|kwa) )?{_MEANS}"
+    rf"|\bna(?:weza|eza) ku(?:lipa|pay) (?:na|kwa) {_MEANS}"
     r"|\b(?:na|ni|tuna|tu|nita|tuta|ku)?lip(?:[ae]|i[ae]) (?:\w{1,12} ){0,3}(?:vipi|aje|wapi|kwa njia gani)\b"
 )
 # What is owed for a service stands in an account, and not in an order.

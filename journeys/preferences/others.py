@@ -12,7 +12,7 @@ from journeys.state import ConversationState
 from knowledge.text import fold
 
 _PERSON: Final = (
-    r"(?:(?:my|his|her|their|the|another|other|that|this|a) )?"
+    r"(?:(?:my|h(?:is|er)|their|the|another|other|that|this|a) )?"
     r"(?:husband|wife|girlfriend|boyfriend|partner|fiancee?|son|daughter|kid|child|teenager|mum|mom|mother|dad|father"
     r"|sister|brother|friend|boss|neighbou?r|colleague|employee|landlord|tenant|ex|customer|guest|person|people|man|guy"
     r"|lady|woman|girl|boy|somebody|someone|mume|mke|mpenzi|mchumba|mtoto|binti|kijana|mama|baba|dada|kaka|ndugu"

@@ -18,6 +18,7 @@ from journeys.local.wordlists import tokens
 from journeys.sales.commands import LONGEST_WORDS, Add, Compare, Line, Search
 from journeys.state import ShownItem
 from knowledge import lexicon
+from knowledge.answer.meaning import terms
 from knowledge.text import fold
 from tools.catalog.units import Unit
 
@@ -140,10 +141,14 @@ def with_the_shown(text: str, item: ShownItem | None, context: TurnContext) -> t
 
 
 def _is_one_of_all(parts: Sequence[str], text: str, context: TurnContext) -> bool:
-    """Whether one item is called by all parts together: "day pass na lunch" is the Day Pass with Lunch."""
-    found = context.call("catalog_search", query=_things(text)[:LONGEST]).result
-    titles = (lexicon.things(item.title) for item in found.items) if found else ()
-    return any(all(title & lexicon.things(_things(part)) for part in parts) for title in titles)
+    """Whether one item is called by all parts together: "day pass na lunch" is the Day Pass with Lunch, and "hina
+    mikono na miguu" the henna that comes for "hands and feet"."""
+    found = (context.call("catalog_search", query=_things(each)[:LONGEST]).result for each in (text, parts[0]))
+    items = next((one.items for one in found if one is not None and one.items), [])
+    if any(all(lexicon.things(item.title) & lexicon.things(_things(part)) for part in parts) for item in items):
+        return True
+    forms_of = {value for item in items for values in item.options.values() for value in values if _PARTS.search(value)}
+    return any(all(terms(value) & terms(part) for part in parts) for value in forms_of)
 
 
 def beside(text: str, context: TurnContext) -> tuple[Command, ...]:

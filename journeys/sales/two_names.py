@@ -18,6 +18,10 @@ _COMPARES_WITH = re.compile(
 )
 # "One cottage", "the blender": neither is part of the name.
 _COUNTED = re.compile(r"\A(?:the|an?|one|two|both|\d{1,2})\s+", re.IGNORECASE)
+_NUMBER = re.compile(r"\b\d{1,5}\b")
+_BARE_NUMBER = re.compile(
+    r"\W{0,3}(?:(?:the|that|ile|ya|za|la) ){0,2}(?P<number>\d{1,5})(?: ones?)?\W{0,3}", re.IGNORECASE
+)
 _OR = re.compile(r"\s(?:or|ama|au|vs\.?|versus)\s", re.IGNORECASE)
 _AFTER_NAMES = re.compile(r"[,?.!]|\s(?:ipi|lipi|gani|zipi|which|what|is|are|on|in|for)\b", re.IGNORECASE)
 
@@ -29,10 +33,18 @@ def compared(text: str) -> Compare | None:
     if measured := two_measures.named(text):
         named: tuple[str, ...] = measured
     elif parts := _COMPARES_WITH.search(text) or _BETWEEN.search(text):
-        named = (parts["first"], _AFTER_NAMES.split(parts["second"])[0])
+        named = _in_full(parts["first"], _AFTER_NAMES.split(parts["second"])[0])
     else:
         named = _either(text)
     return Compare(items=tuple(_COUNTED.sub("", name.strip())[:80] for name in named), question=text[:LONGEST_WORDS])
+
+
+def _in_full(first: str, second: str) -> tuple[str, str]:
+    """Of "the 43 inch TV and the 55" the second is a TV of 55 inches."""
+    number, bare = _NUMBER.search(first), _BARE_NUMBER.fullmatch(second)
+    if number is None or bare is None:
+        return first, second
+    return first, f"{first[: number.start()]}{bare['number']}{first[number.end() :]}"
 
 
 def _either(text: str) -> tuple[str, ...]:

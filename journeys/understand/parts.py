@@ -90,7 +90,9 @@ def separate_wishes(text: str, state: ConversationState, context: TurnContext) -
         is_of_the_same = (
             found and found[-1][1] == journey and not _asks_two_things(found[-1][0], part, journey, context)
         )
-        if is_of_the_same or (found and ASKS_OF_IT.search(fold(part))):
+        # "Do you bring things to Nakuru, and how long does it take": that is of no other thing.
+        is_of_before = bool(found) and (ASKS_OF_IT.search(fold(part)) or complete.names_nothing(part))
+        if is_of_the_same or is_of_before:
             found[-1] = (f"{found[-1][0]}{joint}{part}", found[-1][1])
         else:
             found.append((part, journey))

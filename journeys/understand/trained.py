@@ -84,7 +84,7 @@ def parted(state: ConversationState, context: TurnContext, read: Sequence[Comman
         return ()
     if all(errand.act in OF_ONE_MATTER for errand in wishes) or _only_tells_a_trouble(wishes, context.text):
         return ()
-    if _is_a_list(read, wishes):
+    if _is_a_list(read, wishes) or _compares(read):
         return ()
     is_changing = bool(state.purchase.cart) and cart.begins_a_change(context.text)
     is_one_change = is_changing and all(errand.act in ORDERING for errand in wishes)
@@ -115,6 +115,11 @@ def _is_a_list(read: Sequence[Command], wishes: Sequence[Errand]) -> bool:
     """Whether the lists have read as many lines as there are things ordered: "2 kg of rice, 1 kg sugar and oil"."""
     lines = sum(len(getattr(command, "lines", ())) for command in read)
     return all(errand.act == "order" for errand in wishes) and 1 < len(wishes) <= lines
+
+
+def _compares(read: Sequence[Command]) -> bool:
+    """Whether two things are only set beside each other: the second one may be no more than "the 55"."""
+    return len(read) == 1 and read[0].name == "compare" and len(getattr(read[0], "items", ())) > 1
 
 
 def _surely_buys(errand: Errand) -> bool:

@@ -171,10 +171,19 @@ def _read_anew(errand: Errand, before: Errand | None) -> Errand:
         return replace(errand, act="code", parts=(("code", code[0]),))
     if errand.act in ORDERING and not errand.part("thing") and (thing := _counted_in(errand)):
         return replace(errand, parts=(("thing", thing), *errand.parts))
+    if before is not None and _is_priced_too(before, errand):
+        return replace(errand, act="find")
     is_of_before = before is not None and before.act in ORDERING and bool(before.part("thing"))
     if errand.act == "change" and before is not None and is_of_before and not errand.part("thing"):
         return replace(errand, parts=(("thing", before.part("thing")), *errand.parts))
     return errand
+
+
+def _is_priced_too(before: Errand, errand: Errand) -> bool:
+    """Whether it names one more thing of which the price is asked: "maize flour, how much, and a kilo of sugar"."""
+    is_asked = before.act in ("find", "about") and asks.asks_price(before.text)
+    says_so = choice.buys(errand.text) or _TAKES.search(errand.text) or asks.wants_it(errand.text)
+    return is_asked and errand.act == "order" and bool(errand.part("thing")) and not says_so
 
 
 def _says_how_many_stay(errand: Errand, before: Errand) -> bool:

@@ -24,6 +24,7 @@ _SPEAKS_OF_IT = re.compile(
 )
 # What is asked of a thing that was named before: "kuingia ni how much".
 _OF_IT = re.compile(r"\b(?:how (?:much|long|far)|ngapi|bei|what time|lini|price|cost)\b")
+_AND = re.compile(r"\A\W{0,3}n (?=\w)", re.IGNORECASE)
 _ASKS = re.compile(r"\b(?:nini|nani|lazima|must i|must we)\b")
 # What is asked of the business itself begins anew: "what are your hours".
 _OF_OURS = re.compile(r"\b(?:your|ur|yours|you|m(?:na|ta|ko)\w{0,14}|[ylzw]enu)\b")
@@ -148,6 +149,7 @@ def is_answering(state: ConversationState) -> bool:
 
 def names_nothing(text: str) -> bool:
     """Whether it only asks what it costs, how long it takes or when, of what was spoken of before: "bei gani"."""
+    text = _AND.sub("and ", text)
     is_of_hours = hours.is_about(text) and not _OF_OURS.search(fold(text))
     if is_of_hours:
         return _tells_of_no_thing(hours.left_of(text))
