@@ -53,6 +53,7 @@ from tests.benchmarks import (
     care,
     catalog,
     chats,
+    costs,
     desk,
     dialogues,
     e5,
@@ -74,6 +75,7 @@ from tests.benchmarks.library import asked, confidence, ingest, injection, neigh
 PARTS = {
     "idle": idle,
     "processor": processor,
+    "costs": costs,
     "webhook": webhook,
     "turn": turn,
     "dialogues": dialogues,

@@ -18,12 +18,11 @@ from typing import Any, Final
 
 import psutil
 import redis
-from django.conf import settings
 
 from config import environment, processes
 from tenants.models import Channel, Tenant
 from tenants.scope import fleet_scope, tenant_scope
-from tests.benchmarks import turn, webhook
+from tests.benchmarks import turn, used, webhook
 from tests.benchmarks.table import Figure, percentiles
 from tests.benchmarks.worker import SMALL_TALK
 from tests.here import ROOT
@@ -127,8 +126,8 @@ class Site:
         for number in range(ASKS_A_SECOND * SECONDS):
             asked.append(asyncio.create_task(self._ask(self.chats[number], f"{what} {number}")))
             await asyncio.sleep(1 / ASKS_A_SECOND)
-        used = {name: (after - before[name]) / SECONDS for name, after in self.used().items()}
-        return await asyncio.gather(*asked), used
+        shares = {name: (after - before[name]) / SECONDS for name, after in self.used().items()}
+        return await asyncio.gather(*asked), shares
 
     async def _ask(self, chat: Chat, text: str) -> float:
         came_at = await chat.ask(text)
@@ -141,11 +140,10 @@ class Site:
 
     def used(self) -> dict[str, float]:
         """CPU seconds so far, by kind of process."""
-        postmaster = int((settings.TULIA.data_dir / "postgres" / "postmaster.pid").read_text().splitlines()[0])
-        used = defaultdict(float, postgres=webhook._used(psutil.Process(postmaster)))
+        seconds = defaultdict(float, postgres=used.by_postgres())
         for name in self.names:
-            used[name.partition("-")[0]] += webhook._used(psutil.Process(self.supervisor.pid(name)))
-        return dict(used)
+            seconds[name.partition("-")[0]] += used.by_tree(psutil.Process(self.supervisor.pid(name)))
+        return dict(seconds)
 
     def live(self) -> tuple[float, int]:
         """Megabytes and threads of the live process."""

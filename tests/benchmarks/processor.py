@@ -3,10 +3,7 @@
 import os
 from pathlib import Path
 
-import psutil
-from django.conf import settings
-
-from tests.benchmarks import stall, webhook
+from tests.benchmarks import stall, used
 from tests.benchmarks.table import Figure
 from tests.soak import checks
 from tests.soak.site.supervisor import until
@@ -45,7 +42,4 @@ def _all_sent() -> None:
 
 def _seconds() -> dict[str, float]:
     """So far, of each kind of process."""
-    postmaster = int((settings.TULIA.data_dir / "postgres" / "postmaster.pid").read_text().splitlines()[0])
-    started = [(" ".join(one.cmdline()), one) for one in psutil.Process().children()]
-    used = {name: sum(webhook._used(one) for command, one in started if word in command) for name, word in OURS.items()}
-    return used | {"PostgreSQL": webhook._used(psutil.Process(postmaster))}
+    return {name: used.by_children(word) for name, word in OURS.items()} | {"PostgreSQL": used.by_postgres()}

@@ -23,6 +23,7 @@ from tests.benchmarks.table import Figure, percentiles
 from tests.here import ROOT
 from tests.soak.site import wire
 from tests.soak.site.supervisor import Supervisor, until
+from tests.soak.site.wire import Line
 
 OTHERS, ROUNDS = 24, 4
 PAUSE_SECONDS = 2.5  # longer than a burst is waited for: each message is a turn of its own
@@ -136,9 +137,9 @@ def _chat(port: int, attack: Callable[[int], list[float]] | None = None, *, paus
     return acks, _answered(sids)
 
 
-def _post(client: httpx.Client, port: int, customer: str, text: str) -> tuple[str, float]:
-    """The message's id, and how many milliseconds its webhook took to answer."""
-    sid, line = f"SM{uuid4().hex}", turn.line("duka")
+def _post(client: httpx.Client, port: int, customer: str, text: str, *, line: Line | None = None) -> tuple[str, float]:
+    """The message's id, and how many milliseconds its webhook took to answer; to the demo shop, if no line is named."""
+    sid, line = f"SM{uuid4().hex}", line or turn.line("duka")
     address = f"http://127.0.0.1:{port}/webhooks/twilio/{line.token}/"
     body, headers = wire.form(address, wire.inbound(line, sid=sid, customer=customer, text=text), line.secret)
     started = time.perf_counter()

@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import psutil
 import psycopg
 from django.conf import settings
 
 from config import environment, processes
-from tests.benchmarks import guesses, turn
+from tests.benchmarks import guesses, turn, used
 from tests.benchmarks.table import Figure, percentiles
 from tests.here import ROOT
 from tests.soak.site.supervisor import Supervisor, until
@@ -117,15 +116,8 @@ def _count(result: dict[str, Any]) -> int:
 
 
 def _cpu_seconds() -> dict[str, float]:
-    """CPU time so far of the web processes and of PostgreSQL's backends, which a busy machine does not change much."""
-    postmaster = int((settings.TULIA.data_dir / "postgres" / "postmaster.pid").read_text().splitlines()[0])
-    web = [process for process in psutil.Process().children() if "granian" in " ".join(process.cmdline())]
-    return {"web": sum(map(_used, web)), "postgres": _used(psutil.Process(postmaster))}
-
-
-def _used(process: psutil.Process) -> float:
-    times = [one.cpu_times() for one in (process, *process.children(recursive=True))]
-    return sum(one.user + one.system for one in times)
+    """CPU time so far of the web processes and of PostgreSQL's backends."""
+    return {"web": used.by_children("granian"), "postgres": used.by_postgres()}
 
 
 def _sent(result: dict[str, Any]) -> str:
