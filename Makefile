@@ -56,10 +56,11 @@ DEEP := tests/browser/test_buying.py tests/browser/test_every_page.py tests/brow
 	tests/tools/offers/test_rules.py
 
 # The long tests go the whole way, then people write and pay while processes are killed. `make soak PROFILE=grown` is
-# held behind PgBouncer, with three nodes of RabbitMQ and a replica, and leaves out the long tests; PgBouncer and RabbitMQ
-# must be installed.
+# held behind PgBouncer, with three nodes of RabbitMQ and a replica, and tells the stories through PgBouncer instead of
+# the long tests; PgBouncer and RabbitMQ must be installed.
 PROFILE ?= usual
 soak: $(READY)
+	@[ $(PROFILE) != grown ] || TULIA_TEST_THROUGH=pgbouncer $(BIN)/python -m pytest -n $(WORKERS) tests/stories
 	@[ $(PROFILE) = grown ] || TULIA_TEST_DEPTH=deep $(BIN)/python -m pytest -n $(WORKERS) $(DEEP)
 	@$(BIN)/python -m tests.soak --profile $(PROFILE)
 

@@ -3,6 +3,7 @@
 Installations that run beside the tests have a PostgreSQL of their own, which is copied from a migrated one too.
 """
 
+import atexit
 import hashlib
 import os
 import shutil
@@ -19,7 +20,7 @@ import psutil
 import psycopg
 from django.conf import settings
 
-from config.embedded.postgres import Database, EmbeddedPostgres
+from config.embedded.postgres import LOGINS, Database, EmbeddedPostgres
 
 INSTALLED = "tulia"
 SIZES = """
@@ -39,6 +40,16 @@ full_page_writes = off
 autovacuum = off
 random_page_cost = 1.1
 """
+# With a password, as of one who comes from another machine.
+BY_PASSWORD = "local all tulia_app scram-sha-256\n"
+# TULIA_TEST_THROUGH=pgbouncer: what the product asks of the database goes through PgBouncer in transaction mode.
+IS_THROUGH_PGBOUNCER = os.environ.get("TULIA_TEST_THROUGH") == "pgbouncer"
+
+
+class BehindPgBouncer(EmbeddedPostgres):
+    """Each process that joins it writes who may log in: one that left PgBouncer out would lock the others' out."""
+
+    logins = BY_PASSWORD + LOGINS
 
 
 def for_this_process(root: Path) -> Database:
@@ -47,7 +58,20 @@ def for_this_process(root: Path) -> Database:
         name = f"test_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}_{os.getpid()}"
         _drop_leftovers(postgres)
         postgres.create_database(name, template=template)
-    return postgres.database(name)
+        database = postgres.database(name)
+        return through_pgbouncer(database) if IS_THROUGH_PGBOUNCER else database
+
+
+def through_pgbouncer(database: Database) -> Database:
+    """The same database, with a PgBouncer of this process's own before it; its owner goes past it, as everywhere."""
+    from tests.soak.site.grown import PgBouncer  # noqa: PLC0415  which itself asks here who may log in
+
+    folder = Path(tempfile.mkdtemp(prefix="tulia-pgbouncer-"))
+    pgbouncer = PgBouncer(folder, database.owner_url)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    atexit.register(pgbouncer.stop)
+    pgbouncer.start()
+    return Database(runtime_url=pgbouncer.url, owner_url=database.owner_url)
 
 
 @contextmanager
@@ -125,7 +149,9 @@ def _template(root: Path) -> Iterator[tuple[EmbeddedPostgres, str]]:
     """The tests' server and its migrated database, which nobody else copies meanwhile."""
     folder = root / ".tulia" / "tests"
     folder.mkdir(parents=True, exist_ok=True)
-    postgres, template = EmbeddedPostgres(folder / "postgres", settings=FAST), f"template_{fingerprint(root)}"
+    server = BehindPgBouncer if IS_THROUGH_PGBOUNCER else EmbeddedPostgres
+    name = "postgres-behind-pgbouncer" if IS_THROUGH_PGBOUNCER else "postgres"
+    postgres, template = server(folder / name, settings=FAST), f"template_{fingerprint(root)}"
     with fasteners.InterProcessLock(folder / "lock"):
         postgres.start()
         if not postgres.has_database(template):

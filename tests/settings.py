@@ -17,6 +17,7 @@ _database = databases.for_this_process(ROOT)
 os.environ |= {
     "DATABASE_URL": _database.runtime_url,
     "DATABASE_OWNER_URL": _database.owner_url,
+    "TULIA_PGBOUNCER": str(databases.IS_THROUGH_PGBOUNCER),
     "REDIS_URL": "redis://127.0.0.1:1/0",
     "CELERY_BROKER_URL": "memory://",
     "TULIA_DATA_DIR": _files,

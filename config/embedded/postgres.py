@@ -50,6 +50,7 @@ class EmbeddedPostgres:
     """One PostgreSQL cluster with pgvector in a folder; stops when the last process that opened it ends."""
 
     name = "postgres"
+    logins = LOGINS
 
     def __init__(self, folder: Path, *, settings: str = POSTGRES_SETTINGS) -> None:
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -106,7 +107,7 @@ class EmbeddedPostgres:
         """Write who may log in; whether a server that runs has to read it."""
         ourselves = pwd.getpwuid(os.geteuid()).pw_name
         names = "".join(f'tulia "{ourselves}" {role}\n' for role in ("postgres", OWNER, RUNTIME))
-        wanted = {self._server.pgdata / "pg_hba.conf": LOGINS, self._server.pgdata / "pg_ident.conf": names}
+        wanted = {self._server.pgdata / "pg_hba.conf": self.logins, self._server.pgdata / "pg_ident.conf": names}
         has_changed = any(path.read_text() != text for path, text in wanted.items())
         for path, text in wanted.items():
             path.write_text(text)

@@ -40,7 +40,7 @@ class PgBouncer:
 
     @property
     def url(self) -> str:
-        return f"postgresql://tulia_app:{PASSWORD}@127.0.0.1:{self._port}/{self._owner['dbname']}"
+        return f"postgresql://tulia_app:{PASSWORD}@127.0.0.1:{self._port}/tulia"
 
     def start(self) -> None:
         with (self._folder / "output.log").open("ab") as log:
@@ -81,8 +81,9 @@ class PgBouncer:
                 connection.execute(f"ALTER ROLE tulia_app SET {name} = '{value}'")
             row = connection.execute("SHOW hba_file").fetchone()
             rules = Path(str(row[0] if row else ""))
-            rules.write_text(f"local all tulia_app scram-sha-256\n{rules.read_text()}")
-            connection.execute("SELECT pg_reload_conf()")
+            if databases.BY_PASSWORD not in rules.read_text():
+                rules.write_text(f"{databases.BY_PASSWORD}{rules.read_text()}")
+                connection.execute("SELECT pg_reload_conf()")
 
     def _write(self) -> None:
         users = self._folder / "users"
