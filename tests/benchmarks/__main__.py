@@ -49,6 +49,7 @@ starts = start.measure(folder / "start", only=sys.argv[1:])
 furnish()
 
 from tests.benchmarks import (
+    bloat,
     burst,
     care,
     catalog,
@@ -86,6 +87,7 @@ PARTS = {
     "chats": chats,
     "desk": desk,
     "catalog": catalog,
+    "bloat": bloat,
     "growth": growth,
     "mind": mind,
     "months": months,
