@@ -41,8 +41,12 @@ check: $(READY)
 stories: $(READY)
 	@$(BIN)/python -m tests.stories
 
+# `make bench PARTS="turn webhook"` measures these; with BEFORE=<revision> what is soon measured, or these, of that
+# revision and of this tree in turn: the ratio tells what no figure of a busy machine does.
+BEFORE ?=
+PARTS ?=
 bench: $(READY) $(EXTRAS:%=.venv/.extra-%) .venv/.compared
-	@$(BIN)/python -m tests.benchmarks
+	@$(BIN)/python -m tests.benchmarks $(if $(BEFORE),--before $(BEFORE)) $(PARTS)
 
 # What goes a short way in `make test-all`, see tests/depth.py. What some of them did is told after the last, see
 # tests/told.py.

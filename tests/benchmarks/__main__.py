@@ -1,4 +1,7 @@
-"""`make bench`: one table of figures against their bars, from a scratch installation with a durable PostgreSQL."""
+"""`make bench`: one table of figures against their bars, from a scratch installation with a durable PostgreSQL.
+
+With names only these parts, and with `--before <revision>` some of them beside those of that revision.
+"""
 
 import atexit
 import logging
@@ -14,12 +17,15 @@ import django
 from rich.console import Console
 
 from config import embedded
-from tests.benchmarks import start, table
+from tests.benchmarks import before, start, table
 from tests.here import OWN, ROOT, free_port
 from tests.soak.site.twilio import FaultyTwilio
 
 console = Console(width=int(os.environ.get("COLUMNS", "150")))
 machine = table.machine()
+if "--before" in sys.argv:  # each of the two trees makes an installation of its own
+    console.print(machine)
+    sys.exit(before.main(sys.argv[1:], console=console))
 folder = Path(tempfile.mkdtemp(prefix="tulia-bench-"))
 folder.chmod(0o755)  # PostgreSQL runs as a user of its own when we are root
 atexit.register(shutil.rmtree, folder, ignore_errors=True)  # before the servers' own, so that it runs after them
