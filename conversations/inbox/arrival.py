@@ -19,15 +19,23 @@ from tenants.postgresql.planned import Planned
 from tenants.tenancy import new_id
 
 # The unique index of addresses finds a row for each key, the one of conversations theirs on this channel. All keys
-# must be known and lead to one customer: otherwise there is no row, and nothing is written.
+# must be known and lead to one customer: otherwise there is no row, and nothing is written. OFFSET 0 and the subquery
+# keep that order: PostgreSQL takes a business and its channel for unrelated, believes that hardly a conversation has
+# both, and would go through all of them, which took 37 ms a message of a business of 3,600 customers.
 _BY_ADDRESSES = """
 known AS (
-    SELECT a.customer_id, c.address, c.name, c.phone_e164, v.id AS conversation_id
-      FROM tenants_customeraddress a
-      JOIN tenants_customer c ON c.tenant_id = a.tenant_id AND c.id = a.customer_id
-      JOIN conversations_conversation v
-        ON v.tenant_id = a.tenant_id AND v.channel_id = %(channel)s AND v.customer_id = a.customer_id
-     WHERE a.tenant_id = %(tenant)s AND a.key = ANY(%(keys)s)
+    SELECT a.customer_id, c.address, c.name, c.phone_e164, a.conversation_id
+      FROM (
+          SELECT k.customer_id, (
+                     SELECT v.id FROM conversations_conversation v
+                      WHERE v.tenant_id = %(tenant)s AND v.channel_id = %(channel)s AND v.customer_id = k.customer_id
+                 ) AS conversation_id
+            FROM tenants_customeraddress k
+           WHERE k.tenant_id = %(tenant)s AND k.key = ANY(%(keys)s)
+          OFFSET 0
+      ) a
+      JOIN tenants_customer c ON c.tenant_id = %(tenant)s AND c.id = a.customer_id
+     WHERE a.conversation_id IS NOT NULL
 ), one AS (
     SELECT DISTINCT * FROM known
      WHERE (SELECT count(*) FROM known) = %(count)s AND (SELECT count(DISTINCT customer_id) FROM known) = 1

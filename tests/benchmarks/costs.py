@@ -10,6 +10,7 @@ import os
 import statistics
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -17,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
+import psycopg
 from django.conf import settings
 from django.db import connections
 
@@ -40,6 +42,9 @@ BAR = 1.2
 ROUNDS = 5
 # Each customer writes so often in a round, once all of the time before are answered and sent.
 MESSAGES_EACH = 3
+# What a connection has counted is told when it has idled for ten seconds.
+TOLD_SECONDS = 11
+PAGES = "SELECT datname, blks_hit + blks_read FROM pg_stat_database WHERE datname = ANY(%s)"
 # As many as a web process answers at once are enough: what they wait for is not measured.
 WRITERS = 8
 SECONDS = 120
@@ -82,8 +87,31 @@ def measure(folder: Path) -> list[Figure]:
             stack.enter_context(_running(folder, times, environ, who))
             for times, environ, who in zip(TIMES, environs, talkers, strict=True)
         ]
-        rounds = [[_cost(one, superuser_url, number) for one in installations] for number in range(ROUNDS)]
-    return _figures(base, rounds[1:])
+        rounds = [[_cost(one, superuser_url, 0) for one in installations]]
+        before = _looked_at(superuser_url)
+        rounds += [[_cost(one, superuser_url, number) for one in installations] for number in range(1, ROUNDS)]
+        after = _looked_at(superuser_url)
+    count = (ROUNDS - 1) * MESSAGES_EACH * grown.TALKERS
+    return [*_figures(base, rounds[1:]), _pages([(after[times] - before[times]) / count for times in TIMES])]
+
+
+def _pages(of_sizes: list[float]) -> Figure:
+    """What a busy machine does not change: it grows where a statement reads more of a larger table."""
+    ratio = of_sizes[-1] / of_sizes[0]
+    return Figure(
+        what="pages of tables and indexes that PostgreSQL looks at for a message", bar=f"≤ {BAR} of the smallest",
+        measured=", ".join(f"{pages:,.0f}" for pages in of_sizes) + f": {ratio:.2f} of the smallest",
+        is_met=ratio <= BAR, method="from the smallest to the largest, all looks for what waits included",
+    )  # fmt: skip
+
+
+def _looked_at(superuser_url: str) -> dict[int, int]:
+    """So far, in each database."""
+    time.sleep(TOLD_SECONDS)
+    names = {_database(times): times for times in TIMES}
+    with psycopg.connect(superuser_url) as connection:
+        rows = connection.execute(PAGES, [list(names)]).fetchall()
+    return {names[name]: count for name, count in rows}
 
 
 def _figures(base: list[int], rounds: list[list[dict[str, float]]]) -> list[Figure]:

@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
+from conversations.inbox import arrival
 from conversations.models import InboundMessage
 from conversations.simulator import growth
 from tenants.admin.scoped import COUNTED
-from tenants.models import Tenant
+from tenants.models import Channel, CustomerAddress, Tenant
 from tenants.postgresql import months
 from tenants.scope import fleet_scope, tenant_scope
 from tests import databases, hot, people, plans
@@ -18,10 +20,13 @@ from tests.talk import Talk
 
 pytestmark = thorough
 
-MESSAGES, CONVERSATIONS, TENANTS = rounds(16_000, deep=40_000), 4_000, 12
+# So many that PostgreSQL, which takes a business and its channel for unrelated, expects hardly a row of both.
+MESSAGES, CONVERSATIONS, TENANTS = rounds(16_000, deep=40_000), 4_000, 80
 LARGE_ROWS = 2_000
 # In PostgreSQL's units; to look through the calls of the largest business costs 600.
 DEAR = 200
+# A dozen of index and table for each of three rows.
+PAGES = 40
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +87,24 @@ def test_no_hot_statement_reads_a_large_table_whole(grown: Tenant, to_twilio: Tw
         if plan.cost > DEAR and not plan.sent.what.startswith("/")
     ]
     assert not dear, "\n".join(dear)
+
+
+def test_a_known_customer_is_found_without_a_look_at_the_others(grown: Tenant) -> None:
+    """What PostgreSQL expects tells nothing here: it expects one conversation, and goes through all of a business."""
+    statement = f"WITH {arrival._BY_ADDRESSES} SELECT * FROM one"
+    for place, name in enumerate(("tenant", "channel", "keys", "count"), start=1):
+        statement = statement.replace(f"%({name})s", f"${place}")
+    with tenant_scope(grown.id), connection.cursor() as cursor:
+        channel, known = Channel.objects.get(), CustomerAddress.objects.order_by("pk")[7]
+        cursor.execute(f"PREPARE who_writes (uuid, uuid, text[], int) AS {statement}")
+        cursor.execute(
+            "EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE who_writes (%s, %s, %s, 1)",
+            [grown.id, channel.pk, [known.key]],
+        )
+        plan = cursor.fetchone()[0][0]["Plan"]
+        cursor.execute("DEALLOCATE who_writes")
+    assert plan["Actual Rows"] == 1
+    assert plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] < PAGES
 
 
 def test_it_is_taken_out_again(grown: Tenant) -> None:
