@@ -103,6 +103,7 @@ class Swollen:
 
 
 def measure(folder: Path) -> list[Figure]:
+    growth.remove()  # what a part before has left
     growth.grow(growth.sizes(messages=MESSAGES, conversations=CONVERSATIONS, tenants=TENANTS))
     postgres = EmbeddedPostgres(settings.TULIA.data_dir / "postgres")
     postgres.start()  # which joins the one that runs

@@ -32,6 +32,7 @@ UPDATE sample SET id = (lpad(to_hex((extract(epoch FROM clock_timestamp()) * 100
 
 
 def measure(folder: Path) -> list[Figure]:
+    growth.remove()  # what a part before has left
     growth.grow(growth.sizes(messages=MESSAGES, conversations=MESSAGES // 100, tenants=1))
     with psycopg.connect(os.environ["DATABASE_OWNER_URL"], autocommit=True) as owner:
         ratios = _written(owner)
