@@ -28,6 +28,8 @@ OF_EVERY_TURN: Final = frozenset({"tenant_get_context", "customer_get_or_create"
 ANNOUNCES: Final = re.compile(r"(?<![^.!?\n])[^.!?\n]*:\Z")
 """The end of words that only leads over to what stands below them."""
 TICKET: Final = "handoff_message"
+# The paragraphs in which a cart is shown.
+LINES_AND_SUMS: Final = 2
 AT_THE_TILL: Final = frozenset({"way", "confirm"})
 OF_AN_ITEM: Final = frozenset({"option", "quantity", "line"})
 
@@ -58,7 +60,8 @@ def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
     if given_up:
         served = _served(given_up, state, context, known)
         state, done, routes = served.state, [*done, served], [*routes, known.owner(given_up).name]
-    state, done = _asking_once(state, one_ticket(done))
+    is_total_asked = any(command.name == "show_cart" for command in commands)
+    state, done = _asking_once(state, one_ticket(done), is_total_asked=is_total_asked)
     return {"state": state, "done": (*flow.get("done", ()), *done), "routes": (*flow.get("routes", ()), *routes)}
 
 
@@ -73,10 +76,12 @@ def _failures(state: ConversationState, context: TurnContext) -> tuple[Conversat
     return state.having(tool_errors=0), HandOver(reason="tool_errors", about=context.text[:LONGEST])
 
 
-def _asking_once(state: ConversationState, done: list[Done]) -> tuple[ConversationState, list[Done]]:
+def _asking_once(
+    state: ConversationState, done: list[Done], *, is_total_asked: bool
+) -> tuple[ConversationState, list[Done]]:
     """One question for all of a message: what is open about an item goes before the till, and the till asks last.
 
-    Of the other commands that led to the till only their own words are told, not the cart again."""
+    Of the other commands that led to the till only their own words are told, and the cart where its total is asked."""
     tills = [place for place, each in enumerate(done) if _asks(each, AT_THE_TILL)]
     items = [place for place, each in enumerate(done) if _asks(each, OF_AN_ITEM)]
     # What a later command shows or tells of does not take the place of the item that is asked about.
@@ -85,7 +90,10 @@ def _asking_once(state: ConversationState, done: list[Done]) -> tuple[Conversati
         return state, done
     asking = items[-1] if items else tills[-1]
     kept = [
-        replace(each, reply=_own_words(each)) if at in tills and at != asking else each for at, each in enumerate(done)
+        replace(each, reply=_own_words(each, with_cart=is_total_asked and bool(items) and at == tills[-1]))
+        if at in tills and at != asking
+        else each
+        for at, each in enumerate(done)
     ]
     if items:
         then = done[asking].state
@@ -117,9 +125,12 @@ def _is_ticket(done: Done) -> bool:
     return done.wording is not None and done.wording.node == TICKET
 
 
-def _own_words(done: Done) -> Text | None:
+def _own_words(done: Done, *, with_cart: bool) -> Text | None:
     words = ANNOUNCES.sub("", done.lead).rstrip()
-    return Text(text=words) if words else None
+    parts = done.reply.text.split("\n\n") if with_cart and done.reply is not None else []
+    begins = next((at for at, part in enumerate(parts) if part.startswith("1. ")), len(parts))
+    told = "\n\n".join(filter(None, [words, *parts[begins : begins + LINES_AND_SUMS]]))
+    return Text(text=told) if told else None
 
 
 def _served_or_parts(

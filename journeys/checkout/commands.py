@@ -1,12 +1,15 @@
 """What a customer may want at the till: see the cart and pay, the way to pay, a number, a yes, and where it goes."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from pydantic import Field
 
 from journeys.command import Command
 
 Method = Literal["mpesa_stk", "mpesa_c2b", "card"]
+
+# What a rider reads.
+LONGEST_NOTE: Final = 500
 
 
 class ShowCart(Command):
@@ -79,7 +82,7 @@ class Deliver(Command):
     recipient: str = Field("", max_length=120)
     place: str = Field("", max_length=300)
     when: str = Field("", max_length=120)
-    note: str = Field("", max_length=500)
+    note: str = Field("", max_length=LONGEST_NOTE)
 
 
 COMMANDS = (ShowCart, Pay, ChoosePayment, OtherWay, OtherNumber, ConfirmPayment, UnclearYes, Decline, Deliver)

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from journeys.checkout import confirm, half_chosen, purchase
 from journeys.checkout.commands import (
+    LONGEST_NOTE,
     ChoosePayment,
     ConfirmPayment,
     Decline,
@@ -90,9 +91,18 @@ def _as_said(command: Command, state: ConversationState) -> ConversationState:
     return state
 
 
+def _noted_too(note: str, before: str) -> str:
+    """Both, as far as there is room: "write Amani on the cake" is not forgotten for "towels in room 12"."""
+    if not before or before in note:
+        return note
+    return before if note in before else f"{before}; {note}"[-LONGEST_NOTE:]
+
+
 def _delivered(command: Deliver, state: ConversationState) -> tuple[ConversationState, str]:
-    """What was said goes over what was known; what was not said stays."""
+    """What was said goes over what was known; what was not said stays, and so does a note on another thing."""
     said = {name: value.strip() for name, value in command.model_dump().items() if value.strip()}
+    if "note" in said:
+        said["note"] = _noted_too(said["note"], state.purchase.delivery.note)
     delivery = state.purchase.delivery.having(**said)
     parts = [say(f"deliver_{name}", state, value=value) for name, value in delivery.model_dump().items() if value]
     return state.having(delivery=delivery), "\n".join([say("delivery_noted", state), *parts])

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from journeys.checkout.commands import ChoosePayment, Deliver, Pay, ShowCart
+from journeys.checkout.commands import LONGEST_NOTE, ChoosePayment, Deliver, Pay, ShowCart
 from journeys.checkout.reading import WAYS
 from journeys.command import Command
 from journeys.context import TurnContext
@@ -14,9 +14,6 @@ from journeys.local.wordlists import plain
 from journeys.reader.errands import Errand
 from journeys.reader.marked import Act
 from journeys.state import ConversationState
-
-# What the commands take.
-LONGEST_NOTE: Final = 500
 
 
 def total(errand: Errand, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:

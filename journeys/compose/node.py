@@ -122,10 +122,13 @@ def _grounded(flow: Flow, context: TurnContext) -> tuple[Reply, list[str]]:
         worded = _worded(candidate, for_whatsapp(candidate.text))
         whole = f"{worded.text}\n\n{back or ''}".strip()
         own = usual.text if usual is not None else ""
-        if _may_leave(whole, told, flow, context, written_by, by_code=own):
+        leaves: Reply | None = worded
+        if not _may_leave(whole, told, flow, context, written_by, by_code=own):
+            leaves = _without_own_words(worded, by_code.text, told, flow, context) if written_by == "both" else None
+        if leaves is not None:
             if cited:
                 context.trace.notes["cited"] = list(cited)
-            return worded, [*_sources(named, flow["state"]), *([back] if back else [])]
+            return leaves, [*_sources(named, flow["state"]), *([back] if back else [])]
     # A last yes is asked for all of an order or for none of it.
     is_confirmed = isinstance(flow["state"].controls.asked, Confirm)
     told = partial(grounds, flow["state"], context, flow.get("links", ()))
@@ -133,6 +136,26 @@ def _grounded(flow: Flow, context: TurnContext) -> tuple[Reply, list[str]]:
         rests_on = flow.get("fallback_sources", ()) if usual else flow.get("sources", ())
         return _worded(by_code, stands), _sources(rests_on, flow["state"])
     return Text(text=say("cannot_say", flow["state"])), []
+
+
+def _without_own_words(
+    reply: Reply, by_code: str, told: Callable[..., Evidence], flow: Flow, context: TurnContext
+) -> Reply | None:
+    """The reply without those paragraphs of a model that something speaks against; None where that mends nothing, or
+    leaves no words of it."""
+    language, own = flow["state"].understood.response_language, for_whatsapp(by_code).split("\n\n")
+    against = partial(objections, language=language, author="both", by_code=by_code, prompts=prompts())
+    parts = reply.text.split("\n\n")
+    kept = [
+        part
+        for at, part in enumerate(parts)
+        if part in own or not against(part, told(beside=[*parts[:at], *parts[at + 1 :]]))
+    ]
+    left = "\n\n".join(kept)
+    is_mended = len(kept) < len(parts) and any(part not in own for part in kept)
+    return (
+        _worded(reply, left) if is_mended and _may_leave(left, told, flow, context, "both", by_code=by_code) else None
+    )
 
 
 def _what_stands(text: str, told: Callable[..., Evidence], flow: Flow, context: TurnContext) -> str:

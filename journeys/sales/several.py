@@ -20,6 +20,7 @@ from journeys.state import ShownItem
 from knowledge import lexicon
 from knowledge.answer.meaning import terms
 from knowledge.text import fold
+from tools.catalog.catalog_search import SearchItem
 from tools.catalog.units import Unit
 
 # A shopping list of more is a person's, or a model's.
@@ -144,7 +145,7 @@ def _is_one_of_all(parts: Sequence[str], text: str, context: TurnContext) -> boo
     """Whether one item is called by all parts together: "day pass na lunch" is the Day Pass with Lunch, and "hina
     mikono na miguu" the henna that comes for "hands and feet"."""
     found = (context.call("catalog_search", query=_things(each)[:LONGEST]).result for each in (text, parts[0]))
-    items = next((one.items for one in found if one is not None and one.items), [])
+    items: list[SearchItem] = next((one.items for one in found if one is not None and one.items), [])
     if any(all(lexicon.things(item.title) & lexicon.things(_things(part)) for part in parts) for item in items):
         return True
     forms_of = {value for item in items for values in item.options.values() for value in values if _PARTS.search(value)}

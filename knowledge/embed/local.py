@@ -67,7 +67,7 @@ def _pairs(found: Sequence[str]) -> Iterator[str]:
 # A page has some hundred terms, most of them often; a library has a few thousand.
 @lru_cache(maxsize=20_000)
 def _of_term(term: str) -> tuple[str, tuple[tuple[str, float], ...]]:
-    """Its meaning, none of a stop word; and its features with their weights: its spelling, meaning and what is wider."""
+    """Its meaning, none of a stop word; and what it adds to a vector: its spelling, meaning and what is wider."""
     name = listed(term)
     if name is None and is_stop_word(term):
         return "", (*_spelling(term), (f"stop:{term}", _STOP))

@@ -28,7 +28,7 @@ def is_named(said: str, state: ConversationState) -> bool:
 
 def changed(command: ChangeCart, state: ConversationState, context: TurnContext) -> Done | None:
     """What a change of the cart makes of it; None where it is not what is meant."""
-    if state.purchase.choosing is None:
+    if state.purchase.choosing is None or any(line.sku == command.line for line in state.purchase.cart):
         return None
     if command.change != "words":
         is_meant = is_named(command.line, state) or not (command.line.strip() or state.purchase.cart)

@@ -43,6 +43,16 @@ def add(command: Add, state: ConversationState, context: TurnContext, *, leading
     return _put(lines, _without_its_place(command, state), state, context, later=later, leading=leading)
 
 
+def _in_its_form(
+    line: Line, words: str, item: CatalogGetItemResult | None
+) -> tuple[Line, str, CatalogGetItemResult | None]:
+    """The line, with the form that the name of it tells: "airtime 500" is that of 500 bob."""
+    if item is None or line.options or words or ID.fullmatch(line.item):
+        return line, words, item
+    told = parse_choice(line.item, item.options, title=item.title, unit=item.unit).options
+    return line.model_copy(update={"options": tuple(Option(name=n, value=v) for n, v in told.items())}), words, item
+
+
 def _still_asked(state: ConversationState) -> Iterator[Line]:
     """What was ordered before and still waits for its form is asked about after what is ordered now."""
     choosing, asked = state.purchase.choosing, state.controls.asked
@@ -66,7 +76,7 @@ def _put(
     told = list(leading)
     open_lines: list[tuple[Line, Chosen, CatalogGetItemResult]] = []
     # All of them first: what is in hand is no longer once another line is in the cart.
-    found = [(line, words, item_of(line.item, state, context)) for line in lines]
+    found = [_in_its_form(line, words, item_of(line.item, state, context)) for line in lines]
     ordered = {item.item_id for _, _, item in found if item is not None}
     found += [(line, "", item_of(line.item, state, context)) for line in later if line.item not in ordered]
     for line, said, item in found:

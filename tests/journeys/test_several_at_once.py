@@ -1,0 +1,85 @@
+"""What a model says of several things in one message is each done: none is forgotten for another."""
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from journeys import state
+from journeys.checkout import entry
+from journeys.checkout.commands import LONGEST_NOTE, Deliver
+from journeys.llm import Provider
+from journeys.sales.buying import not_yet_in, put_together
+from journeys.sales.commands import ChangeCart, Line
+from journeys.state import CartLine, Choosing, ConversationState
+from tests.journeys.checkout.till import Till
+from tests.journeys.shop import Chat, Thing
+from tests.journeys.test_model_dialogues import line
+from tests.journeys.test_model_turns import Script, give
+from tests.loopback.openai_server import OpenAIServer
+from tools.catalog.catalog_get_item import CatalogGetItemArgs, CatalogGetItemResult
+
+BOX = CartLine(sku="RT-06", item_id="box", title="TV Box", quantity=1, unit_price=Decimal(6499), currency="KES")
+SHELF = (Thing("Clay Cooking Pot", 1500, sizes=()), Thing("Savanna Running Shoes", 3200))
+
+
+@pytest.fixture
+def provider(openai_server: OpenAIServer) -> Provider:
+    return openai_server.provider
+
+
+def holding(**changes: Any) -> ConversationState:
+    return state.load(None, tenant_id="t", conversation_id="c", request_id="r").having(**changes)
+
+
+def test_a_line_that_is_named_by_its_key_is_meant_and_not_what_waits() -> None:
+    waits = holding(cart=[BOX], choosing=Choosing(item_id="airtime", title="Airtime Top-Up"))
+    assert not_yet_in.changed(ChangeCart(change="remove", line="RT-06"), waits, None) is None  # type: ignore[arg-type]
+    assert not_yet_in.is_named("airtime", waits)
+
+
+@pytest.mark.parametrize(
+    ("notes", "kept"),
+    [
+        (["Write Amani on the cake", "Towels for room 12"], "Write Amani on the cake; Towels for room 12"),
+        (["Write Amani on the cake", "Write Amani on the cake, in blue"], "Write Amani on the cake, in blue"),
+        (["Call at the gate, then wait", "Call at the gate"], "Call at the gate, then wait"),
+    ],
+)
+def test_a_note_on_one_thing_does_not_take_that_on_another(notes: list[str], kept: str) -> None:
+    held = holding()
+    for note in notes:
+        held, told = entry._delivered(Deliver(note=note), held)
+    assert held.purchase.delivery.note == kept
+    assert kept in told
+
+
+def test_notes_have_a_bound() -> None:
+    held = holding()
+    for number in range(9):
+        held, _ = entry._delivered(Deliver(note=f"{number} " * 60), held)
+    assert len(held.purchase.delivery.note) == LONGEST_NOTE
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "size"),
+    [("savanna running shoes 42", "", "42"), ("savanna running shoes", "", None), ("savanna 42", "in 41 please", None)],
+)
+def test_the_form_that_a_name_tells_is_taken(name: str, words: str, size: str | None) -> None:
+    """The customer's own words, where there are any, are read instead."""
+    shoes = SHELF[1]
+    item = Till(things=SHELF).catalog_get_item(CatalogGetItemArgs(item_id=shoes.item_id))
+    assert isinstance(item, CatalogGetItemResult)
+    told, _, _ = put_together._in_its_form(Line(item=name), words, item)
+    assert {each.name: each.value for each in told.options}.get("size") == size
+
+
+def test_the_total_is_told_though_an_item_waits_for_its_form(provider: Provider, openai_server: OpenAIServer) -> None:
+    chat = Chat(shop=Till(things=SHELF), provider=provider)
+    wishes = give("add", lines=[line("Clay Cooking Pot", 2), line("Savanna Running Shoes", 1)])
+    openai_server.reply = Script(wishes, give("show_cart"))
+    said = chat.say("two clay pots and the savanna, what is the total?")
+    assert "Total: *KES 3,000*" in said
+    assert said.index("Total:") < said.index("*Savanna Running Shoes*", said.index("Total:"))
+    openai_server.reply = Script(wishes)
+    assert "Total:" not in Chat(shop=Till(things=SHELF), provider=provider).say("two clay pots and the savanna")
