@@ -23,6 +23,7 @@ from journeys.check.theirs import days_meant, own_times, party
 from journeys.check.values import Values, known, with_words, words_of
 from knowledge import lexicon
 from knowledge.text import words
+from tools.catalog.units import NAMES
 from tools.context.tenant_get_context import TenantGetContextResult
 from tools.contract import Call
 
@@ -221,15 +222,14 @@ class Evidence:
 
     @cached_property
     def terms(self) -> frozenset[str]:
-        """What was told and asked speaks of, as terms."""
-        asked = frozenset(term for text in (*self.said.texts, *self.said.words) for term in terms_of(text))
-        return self.told_terms | asked
+        """What was told and asked speaks of."""
+        return self.told_terms.union(*map(terms_of, (*self.said.texts, *self.said.words)))
 
     @cached_property
     def told_terms(self) -> frozenset[str]:
         """What was told speaks of, as terms."""
-        texts = [*self.told.texts, *self.told.words, *self.own_names]
-        return frozenset(term for text in texts for term in terms_of(text))
+        units = (name for unit, names in NAMES.items() if unit in self.told.words for name in names)  # "tiketi"
+        return frozenset().union(*map(terms_of, (*self.told.texts, *self.told.words, *self.own_names, *units)))
 
     @cached_property
     def known_words(self) -> frozenset[str]:

@@ -278,7 +278,8 @@ def _strange(text: str, language: str, evidence: Evidence) -> Iterator[Objection
 def _manner(
     text: str, free: str, language: str, author: Author, prompts: Iterable[str], evidence: Evidence
 ) -> Iterator[Objection]:
-    if len(text) > (most := LONGEST_OF_A_MODEL if author == "model" else LONGEST):
+    # A cart and a list beside it are as long as they are.
+    if len(text if author == "model" else free) > (most := LONGEST_OF_A_MODEL if author == "model" else LONGEST):
         yield Objection("too_long", "", f"It is too long for a chat: at most {most:,} characters")
     other = foreign_language(text, language, evidence.titles) if author == "model" else None
     if other and not requoted.is_quoted(text, evidence.told_plainly):

@@ -15,7 +15,7 @@ _MONEY: Final = re.compile(
     r"|kes ?\d|ksh ?\d"
     r"|thousand|\d{1,3}k|doh|ganji|chapaa|mkwanja|hela|pesa|malipo|deni|muamala|shilingi|elfu|bob|paid|settled?"
     r"|umesettle"
-    r"|\w*(?:me|mesha|sha)lip\w*)\b"
+    r"|\w*(?:me|mesha|sha)lip(?!elek)\w*)\b"  # who has passed something on, "nimelipeleka", has paid nothing
 )
 # That it is still to come, what it amounts to, or how it is done.
 _STILL: Final = re.compile(
@@ -26,7 +26,7 @@ _STILL: Final = re.compile(
     r"|shall|would|could|how|which|prompt|request|enter|confirm it|ask(?:ed|ing)?|sent you|try|again|failed|left"
     r"|remains?"
     r"|bado|subiri\w*|\w*subiri|ngoj\w*|\w*ngoja|jumla|ni kes|ya kes|kwa kes|ukilipa|ukishalipa|ulipe|utalip\w+"
-    r"|kulipa|unaweza|tafadhali"
+    r"|you save|u(?:na|ta)okoa|kulipa|unaweza|tafadhali"
     r"|lipa|ha(?:i|u|ya|zi|ki|li)\w+|hu(?:ja|jalipa)\w*|ikifika|yakifika|kisha|haja|inangoja|hapo|ombi|itakuwa"
     r"|utaona|kama|ikiwa|iwapo|hatu\w+"
     # Of money that goes back others tell.

@@ -21,6 +21,8 @@ _JOINS: Final = frozenset({"and", "na"})
 _INSTEAD: Final = ("not", "than", "instead of", "rather than", "si", "sio", "kuliko", "badala ya", "against")
 _POINTS: Final = re.compile(r"\W{0,9}(?:it|its|that|this|they|ni|hiyo|hii|inagharimu|iko)\b", re.IGNORECASE)
 _AS_MUCH: Final = re.compile(r"\b(?:same (?:price )?as|as much as|sawa na|sawasawa na|kama ya)\b", re.IGNORECASE)
+# "KES 2,100 for a child", "a ticket for adults".
+_FOR_WHOM: Final = re.compile(r"\W{0,3}(?:(?:each|apiece|(?:a|per|kwa) \w{2,10}) )?(?:for|per|kwa|ya)\b", re.IGNORECASE)
 Value = tuple[str, str]
 
 
@@ -48,6 +50,9 @@ def wrong(text: str, shelf: Sequence[ItemForm], asked: Sequence[str]) -> Iterato
             elif _POINTS.match(stated.text):
                 values = _of_one_form(before)
         before = values
+        if (unfit := _beside_their_forms(stated, own)) is not None:
+            yield from ((written, stated.title, value) for written, (_, value) in unfit[:1])
+            continue
         of_each = _of_each(stated, values) if _AS_MUCH.search(stated.text) else [values]
         for price, value in (each for one in of_each for each in _unfit(stated.prices, one, own)):
             yield price, stated.title, value
@@ -98,8 +103,35 @@ def _is_denied(fact: Fact) -> bool:
     return fact.before.casefold().rstrip().endswith(_INSTEAD)
 
 
+def _beside_their_forms(stated: Stated, forms: Sequence[ItemForm]) -> list[tuple[str, Value]] | None:
+    """Where a form is named more than once, the prices that are not of the form beside them: of that before them, in
+    "a child is one from 4 to 12: 3 adults at KES 4,200, the child KES 2,100"; of that behind them, in "KES 2,100 for a
+    child". None where each is named once."""
+    named = [value for _, value in _named_in(stated.text, forms, stated.title)]
+    if len(named) == len(set(named)):
+        return None
+    wrong: list[tuple[str, Value]] = []
+    at = 0
+    for written, price in stated.prices:
+        at = stated.text.index(written, at)
+        rest = stated.text[at + len(written) :]
+        before = [value for _, value in _named_in(stated.text[:at], forms, stated.title)]
+        behind = [value for _, value in _named_in(rest, forms, stated.title)] if _FOR_WHOM.match(rest) else []
+        of = (behind[:1] or before[-1:] or named[:1])[0]
+        wrong += [] if _has(forms, dict([of]), price) else [(written, of)]
+        at += len(written)
+    return wrong
+
+
 def _mentioned(text: str, forms: Sequence[ItemForm], title: str) -> list[Value]:
-    """The values of options that a text names, in their order: a number only as a size."""
+    """The values of options that a text names, each once, in their order."""
+    values = {(name, value) for form in forms for name, values in form.options.items() for value in values}
+    named = (value for _, value in _named_in(text, forms, title))
+    return list(dict.fromkeys([*named, *measured(text, values, title)]))
+
+
+def _named_in(text: str, forms: Sequence[ItemForm], title: str) -> list[tuple[int, Value]]:
+    """Where each value of an option is named, by its words: a number only as a size."""
     said = [_meaning(term) for term in lexicon.terms(text.replace(title, " ")) if term not in _JOINS]
     taken, found = [False] * len(said), list[tuple[int, Value]]()
     values = {(name, value) for form in forms for name, values in form.options.items() for value in values}
@@ -114,7 +146,7 @@ def _mentioned(text: str, forms: Sequence[ItemForm], title: str) -> list[Value]:
                 continue
             taken[at : at + len(wanted)] = [True] * len(wanted)
             found.append((at, (name, value)))
-    return list(dict.fromkeys([*(value for _, value in sorted(found)), *measured(text, values, title)]))
+    return sorted(found)
 
 
 def measured(text: str, values: Iterable[Value], title: str) -> Iterator[Value]:

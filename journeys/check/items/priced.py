@@ -230,10 +230,17 @@ def is_factor(fact: Fact, text: str, prices: Iterable[Decimal]) -> bool:
         return False
     if patterns.TIMES_AFTER.match(fact.after) or patterns.TIMES_BEFORE.search(fact.before):
         return True  # what comes of it is looked at itself
-    if fact.unit not in ("day", "night", "week", "month"):
+    if fact.unit not in ("day", "night", "week", "month") and not _is_product(fact, text):
         return False
     amounts = {Decimal(one) for each in facts_in(text)[0] if each.kind == "money" for one in each.readings}
     return any(Decimal(each) * price in amounts for each in fact.readings for price in prices)
+
+
+def _is_product(fact: Fact, text: str) -> bool:
+    """Whether it is two counts of the text, times each other: of 2 rooms for 3 nights, "6 room nights"."""
+    counts = [count for count, _ in dict.fromkeys(_counted(expanded(text))) if count > 1]
+    products = {one * other for one, other in combinations(counts, 2)}
+    return any(Decimal(each) in products for each in fact.readings)
 
 
 def _prices_of(counted: str, item: Priced) -> Iterable[Decimal]:
