@@ -62,6 +62,7 @@ def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
         state, done, routes = served.state, [*done, served], [*routes, known.owner(given_up).name]
     is_total_asked = any(command.name == "show_cart" for command in commands)
     state, done = _asking_once(state, one_ticket(done), is_total_asked=is_total_asked)
+    done = [_without(context.trace.withdrawn, each) for each in done]
     return {"state": state, "done": (*flow.get("done", ()), *done), "routes": (*flow.get("routes", ()), *routes)}
 
 
@@ -119,6 +120,17 @@ def one_ticket(done: Sequence[Done]) -> list[Done]:
     """One word of a hand-over is enough for a message: the first, which made the ticket."""
     tickets = [at for at, each in enumerate(done) if _is_ticket(each)]
     return [replace(each, reply=None, wording=None) if at in tickets[1:] else each for at, each in enumerate(done)]
+
+
+def _without(withdrawn: Sequence[str], done: Done) -> Done:
+    """Without the sentences that a later command of the message made untrue."""
+    for sentence in withdrawn:
+        paragraph = re.compile(rf"(?:\A|(?<=\n)){re.escape(sentence)}(?:\n+|\Z)")
+        if done.reply is not None and paragraph.search(done.reply.text):
+            text = paragraph.sub("", done.reply.text).strip()
+            reply = done.reply.model_copy(update={"text": text}) if text else None
+            done = replace(done, reply=reply, lead=paragraph.sub("", done.lead).strip())
+    return done
 
 
 def _is_ticket(done: Done) -> bool:

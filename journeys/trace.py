@@ -10,6 +10,8 @@ from typing import Any
 from tenants.telemetry import spans
 from tools.contract import Call
 
+WITHDRAWN = "withdrawn"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelCall:
@@ -35,6 +37,15 @@ class Trace:
     notes: dict[str, Any] = field(default_factory=dict)
     cpu_milliseconds: float = 0.0
     """Time of the processor, which others who wait for a worker's thread could not use."""
+
+    def withdraw(self, sentence: str) -> None:
+        """Say that this, which an earlier command of the message may have told, is no longer true."""
+        self.notes.setdefault(WITHDRAWN, []).append(sentence)
+
+    @property
+    def withdrawn(self) -> tuple[str, ...]:
+        """What is to be told no more of what the commands of this message have told."""
+        return tuple(self.notes.get(WITHDRAWN, ()))
 
     @contextmanager
     def node(self, name: str) -> Iterator[None]:

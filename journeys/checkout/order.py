@@ -61,7 +61,8 @@ def _price_changes(created: OrderCreateResult, state: ConversationState) -> Iter
 def _with_coupons(order: OrderFacts, state: ConversationState, context: TurnContext) -> tuple[OrderFacts, list[str]]:
     """A draft whose lines are replaced loses its discounts: the codes they gave are applied again, where they may.
 
-    So is one that was lost earlier in the turn: with one thing taken out and another put in it may count again."""
+    So is one that was lost earlier in the turn: with one thing taken out and another put in it may count again, and
+    then it is told of no more that it was lost."""
     lost = []
     kept = state.purchase.order_totals.get("codes", [])
     tried = (call for call in context.trace.tool_calls if call.tool == "order_apply_coupon" and call.refusal)
@@ -70,6 +71,8 @@ def _with_coupons(order: OrderFacts, state: ConversationState, context: TurnCont
         call = context.call("order_apply_coupon", order_id=order.order_id, code=code)
         if call.refusal is None:
             order = call.result.order
+            if code in again:
+                context.trace.withdraw(say("coupon_lost", state, code=code))
         elif code in kept:
             lost.append(code)
     return order, lost

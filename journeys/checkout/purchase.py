@@ -29,8 +29,12 @@ def remembered(state: ConversationState, order: OrderFacts) -> ConversationState
 
 def changed(state: ConversationState, cart: list[CartLine]) -> ConversationState:
     """Another cart than the one that was ordered: what was asked about the old one is no longer asked."""
-    totals = {"codes": codes} if (codes := state.purchase.order_totals.get("codes")) else {}
-    return state.having(cart=cart, order_totals=totals, choosing=None, asked=None)
+    return state.having(cart=cart, order_totals=coupons(state), choosing=None, asked=None)
+
+
+def coupons(state: ConversationState) -> dict[str, Any]:
+    """Of the order's totals what holds for another cart too: the codes that were given."""
+    return {"codes": codes} if (codes := state.purchase.order_totals.get("codes")) else {}
 
 
 def quote_asked(state: ConversationState) -> str:

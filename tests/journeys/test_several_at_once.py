@@ -12,14 +12,17 @@ from journeys.llm import Provider
 from journeys.sales.buying import not_yet_in, put_together
 from journeys.sales.commands import ChangeCart, Line
 from journeys.state import CartLine, Choosing, ConversationState
-from tests.journeys.checkout.till import Till
+from tests.journeys.checkout.till import COUPON, Till
 from tests.journeys.shop import Chat, Thing
 from tests.journeys.test_model_dialogues import line
 from tests.journeys.test_model_turns import Script, give
 from tests.loopback.openai_server import OpenAIServer
 from tools.catalog.catalog_get_item import CatalogGetItemArgs, CatalogGetItemResult
+from tools.contract import Refusal, ToolContext
+from tools.offers.order_apply_coupon import OrderApplyCouponArgs, OrderApplyCouponResult
 
 BOX = CartLine(sku="RT-06", item_id="box", title="TV Box", quantity=1, unit_price=Decimal(6499), currency="KES")
+LEAST = 1000  # KES from which on the coupon counts
 SHELF = (Thing("Clay Cooking Pot", 1500, sizes=()), Thing("Savanna Running Shoes", 3200))
 
 
@@ -83,3 +86,32 @@ def test_the_total_is_told_though_an_item_waits_for_its_form(provider: Provider,
     assert said.index("Total:") < said.index("*Savanna Running Shoes*", said.index("Total:"))
     openai_server.reply = Script(wishes)
     assert "Total:" not in Chat(shop=Till(things=SHELF), provider=provider).say("two clay pots and the savanna")
+
+
+class AboveASum(Till):
+    """A coupon counts from a sum on."""
+
+    def order_apply_coupon(self, args: OrderApplyCouponArgs, context: ToolContext) -> OrderApplyCouponResult | Refusal:
+        if self.order.subtotal < LEAST:
+            return Refusal(code="minimum_spend", reason="The order is too small.", facts={"missing": "1"})
+        return super().order_apply_coupon(args, context)
+
+
+@pytest.mark.parametrize("beside", [[], ["Tea Towel"]])
+@pytest.mark.parametrize(("put_in", "is_lost"), [("Charcoal Stove", False), ("Wooden Spoon", True)])
+def test_a_coupon_that_counts_again_is_not_told_as_lost(
+    provider: Provider, openai_server: OpenAIServer, beside: list[str], put_in: str, *, is_lost: bool
+) -> None:
+    prices = {"Clay Cooking Pot": 3000, "Charcoal Stove": 4500, "Wooden Spoon": 250, "Tea Towel": 500}
+    things = tuple(Thing(name, price, sizes=()) for name, price in prices.items())
+    chat = Chat(shop=AboveASum(things=things), provider=provider)
+    first = [line(name, 1) for name in ("Clay Cooking Pot", *beside)]
+    openai_server.reply = Script(give("add", lines=first), give("apply_coupon", code=COUPON))
+    assert "KES 3" in chat.say(f"a clay pot, code {COUPON}")
+    assert chat.state.purchase.order_totals["codes"] == [COUPON]
+    leaves = give("change_cart", change="remove", line="Clay Cooking Pot", options=[], quantity=None)
+    joins = give("add", lines=[line(put_in, 1)])
+    openai_server.reply = Script(leaves, joins)
+    said = chat.say(f"the {put_in.lower()} instead of the pot, with the same code")
+    assert ("does not apply to this order" in said) is is_lost
+    assert (COUPON in chat.state.purchase.order_totals["codes"]) is not is_lost

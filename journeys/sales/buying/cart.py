@@ -228,18 +228,15 @@ def _without(line: CartLine, state: ConversationState, context: TurnContext) -> 
 def _last_out(line: CartLine, state: ConversationState, context: TurnContext) -> Done:
     """The purchase is given up, unless an item still waits for its form: that is what they buy now."""
     done, waits = empty(EmptyCart(), state, context), half_chosen.left_out(state, context)
+    before, told = state.purchase, say("taken_out", state, item=with_options(line.title, line.options))
+    still = done.state.having(
+        delivery=before.delivery, payment_method=before.payment_method, order_totals=purchase.coupons(state)
+    )
     if any(isinstance(later, Add) for later in context.commands[1:]):  # something else takes its place
-        told = say("taken_out", state, item=with_options(line.title, line.options))
-        kept = done.state.having(delivery=state.purchase.delivery, payment_method=state.purchase.payment_method)
-        return Done(state=kept, reply=Text(text=told))
+        return Done(state=still, reply=Text(text=told))
     if not waits or done.state.purchase.cart:
         return done
-    before = state.purchase
-    still = done.state.having(
-        choosing=before.choosing, waiting=before.waiting, delivery=before.delivery,
-        payment_method=before.payment_method, asked=state.controls.asked,
-    )  # fmt: skip
-    told = say("taken_out", state, item=with_options(line.title, line.options))
+    still = still.having(choosing=before.choosing, waiting=before.waiting, asked=state.controls.asked)
     return Done(state=still, reply=Text(text="\n\n".join([told, *waits])))
 
 
