@@ -48,6 +48,11 @@ def test_a_word_that_means_no_concept_is_left_alone(word: str) -> None:
     assert concept(word) is None
 
 
+@pytest.mark.parametrize("word", ["tangu", "masharti", "sauti", "mlango", "mnaeza", "mingi", "mazee"])
+def test_a_word_of_swahili_or_sheng_is_no_slip_of_another(word: str) -> None:
+    assert concept(word) is None
+
+
 def test_a_sentence_reads_the_same_in_three_languages() -> None:
     assert set(concepts("I want red running shoes")) == {"red", "running", "shoe"}
     assert set(concepts("nataka viatu vyekundu vya kukimbia")) == {"red", "running", "shoe"}

@@ -22,16 +22,16 @@ _LINK: Final = re.compile(r"https?://\S+", re.IGNORECASE)
 _UP_TO: Final = re.compile(r"\b(?:up to|hadi|mpaka|in|kwa) (?:size |saizi )?(?P<size>\d{2})\b(?! [a-z]{3,}s\b)")
 _NUMBER_WORD: Final = "|".join(sorted(numbers.words()))
 _SPLIT: Final = re.compile(
-    rf"(?:(?<!\s)\s+)?[,;:()\u2014\u2013]\s+|\s(?:but|while|lakini|then)\s|\s(?:and|na|plus)\s(?!(?:{_NUMBER_WORD})\b)"
+    rf"(?:(?<!\s)\s+)?[,;:()\u2014\u2013]\s+|\s(?:but|while|lakini|then)\s|(?<!\bbed)\s(?:and|na|plus)\s(?!(?:{_NUMBER_WORD})\b)"
     # The other side of a comparison speaks of the other item: "1,999 a month against 3,499 for the 5G".
     r"|\s(?=(?:against|than|versus|vs\.?|compared (?:to|with)|dhidi ya|kuliko|ikilinganishwa na)\s)"
 )
 # But the name of a thing.
 _ALONE: Final = re.compile(r"\W{0,3}(?:(?:the|both|your|our|a|an) )?[\w-]+(?: [\w-]+){0,2}\W{0,3}", re.IGNORECASE)
 _GENERATION: Final = re.compile(r"\dg")
-# What stands before a price is what costs it: "dinner at KES 14,500".
+# What stands before a price is what costs it: "dinner at KES 14,500"; a room "with bed and breakfast" is no breakfast.
 _PRICED: Final = re.compile(
-    r"\b(?P<noun>[a-z]{4,20}) (?:(?:at|is|costs?|for|ni|kwa) )?(?:only |about |just )?(?:kes|ksh)\.? ?\d"
+    r"(?<!\bbed and )\b(?P<noun>[a-z]{4,20}) (?:(?:at|is|costs?|for|ni|kwa) )?(?:only |about |just )?(?:kes|ksh)\.? ?\d"
 )
 
 

@@ -5,7 +5,7 @@ these; and its words are theirs or that sentence's. Then only what it follows fr
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import date
 from decimal import Decimal
 from typing import Final
@@ -152,10 +152,15 @@ def _all_follow(
     return is_reckoned and is_known and operands <= known | reckoned
 
 
+def _of_any_year(readings: Collection[str]) -> frozenset[str]:
+    """With the days as they are told without a year: who says "1 June" means the one of a year that stands beside."""
+    return frozenset(readings) | {f"{ANY_YEAR}/{day.partition('/')[2]}" for day in readings if day.count("/") == 2}
+
+
 def _times(stated: list[Fact], premise: str, evidence: Evidence) -> frozenset[str]:
     """The dates and hours that follow from those of theirs that the conclusion names; where it names none, from all."""
     of_time = [fact for fact in stated if fact.kind in ("date", "time")]
-    named = [fact.text for fact in of_time if not _readings(fact).isdisjoint(evidence.asked)]
+    named = [fact.text for fact in of_time if not _of_any_year(_readings(fact)).isdisjoint(evidence.asked)]
     theirs = named or [*evidence.said.texts, *evidence.said.words]
     return own_times.following(f"{premise}\n{evidence.beside}", theirs, evidence.today)
 

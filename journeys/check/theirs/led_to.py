@@ -73,7 +73,7 @@ def led_to(theirs: Iterable[str], spans: Iterable[str], today: date | None, *, f
     theirs, spans = tuple(theirs), tuple(spans)
     known = sorted(_dates(theirs, today))[:MOST]
     lengths = sorted({span for text in (*spans, *theirs) for span in _spans(text)})[:MOST]
-    after = {day for one in known for span in lengths for side in span.sides if (day := _moved(one, span, side))}
+    after = {day for one in known for span in lengths for side in span.sides for day in _moved(one, span, side)}
     told = {*known, *([today] if today else [])}
     if any(_NEXT_WORKING_DAY.search(text) for text in spans):
         after |= {_next_day(day, rest) for day in told for rest in (SATURDAY, SUNDAY)}
@@ -141,20 +141,26 @@ def _first_days(text: str) -> Iterator[str]:
             yield f"{reading.rpartition('/')[0]}/{int(span['first'])}"
 
 
-def _moved(day: date, span: Span, side: int) -> date | None:
+def _moved(day: date, span: Span, side: int) -> Iterator[date]:
+    """Where the span leads; of months that lie ahead, their last day too: 12 from 1 June run to 31 May."""
     months = day.year * OF_YEAR + day.month - 1 + side * span.months
     year, month = months // OF_YEAR, months % OF_YEAR + 1
     if year not in YEARS:
-        return None
-    moved = date(year, month, min(day.day, monthrange(year, month)[1]))
-    return moved + timedelta(side * span.days)
+        return
+    moved = date(year, month, min(day.day, monthrange(year, month)[1])) + timedelta(side * span.days)
+    yield moved
+    if span.months and side > 0:
+        yield moved - timedelta(1)
 
 
 def _between(one: date, other: date) -> Iterator[tuple[int, str]]:
-    """The whole months, and the days."""
-    months = abs((one.year - other.year) * OF_YEAR + one.month - other.month)
-    if one.day == other.day and months:
-        yield months, "month"
+    """The whole months, from the first day or from after it (31 December to 1 June or to 31 May), and the days."""
+    first, last = sorted((one, other))
+    for begins, ends in ((first, last), (first + timedelta(1), last), (first + timedelta(1), last + timedelta(1))):
+        months = (ends.year - begins.year) * OF_YEAR + ends.month - begins.month
+        if begins.day == ends.day and months:
+            yield months, "month"
+            break
     if days := abs((one - other).days):
         yield days, "day"
 

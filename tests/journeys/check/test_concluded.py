@@ -121,3 +121,29 @@ def test_a_text_full_of_dates_and_sums_holds_up_nobody() -> None:
     began = perf_counter()
     is_sound(text[:1000], _beside(words=words, cited=_cited(AGREEMENT), today=TODAY))
     assert perf_counter() - began < 5
+
+
+TERMS_END = (
+    "my brother's fibre was installed on 1 June this year on the 12 month agreement for 4,299 a month;"
+    " what does he pay if he ends it on 31 December?"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        (f"{TERM}, so from 1 June 2026 it runs to 31 May 2027, and on 31 December 5 months are left.", True),
+        (f"{TERM}, so from 1 June 2026 it runs to 31 May 2027.", True),
+        (f"{TERM}, so from 1 June 2026 it runs to 1 June 2027.", True),
+        (f"{TERM}, so from 1 June 2026 it runs to 30 May 2027.", False),
+        (f"{TERM}, so from 1 June 2026 it runs to 31 May 2028.", False),
+        (f"{TERM}, so from 1 June 2026 it runs to 31 May 2027, and on 31 December 6 months are left.", False),
+        (f"{TERM}, so from 1 June 2026 it runs to 31 May 2027, and on 31 December 7 months are left.", False),
+        (f"{CHARGE}, so with 5 months left it is 50 percent of 5 x KES 4,299 = KES 10,747.50.", True),
+        (f"{CHARGE}, so with 7 months left it is 50 percent of 7 x KES 4,299 = KES 15,046.50.", False),
+        (f"{CHARGE}, so with 4 months left it is 50 percent of 4 x KES 4,299 = KES 8,598.", False),
+    ],
+)
+def test_a_term_ends_with_its_last_day(text: str, *, is_true: bool) -> None:
+    evidence = _beside(words=TERMS_END, cited=[*_cited(AGREEMENT), *_cited(FEES)], today=TODAY)
+    assert is_sound(text, evidence) is is_true

@@ -10,6 +10,7 @@ from journeys.check.claims.made import claims_in
 from journeys.check.claims.unpaid import _MONEY
 from journeys.check.items import bound, priced
 from journeys.check.reading.facts import facts_in
+from journeys.check.reading.mentions import named_in
 
 PASSES = [
     ItemForm("Day Pass", {"guest": frozenset({guest})}, (Decimal(price),), is_in_stock=True)
@@ -30,6 +31,19 @@ PASSES = [
 )
 def test_a_price_stands_behind_the_form_that_it_is_of(text: str, *, is_true: bool) -> None:
     assert (list(bound.wrong(text, PASSES, ())) == []) is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("*Family Cottage* — KES 26,500 a night (bed and breakfast KES 26,500, full board KES 39,500)", False),
+        ("The Family Cottage with bed and breakfast is KES 26,500.", False),
+        ("The Family Cottage is KES 26,500 a night, and breakfast KES 2,200.", True),
+    ],
+)
+def test_bed_and_breakfast_is_no_breakfast_that_is_sold(text: str, *, named: bool) -> None:
+    parts = named_in(text, ("Family Cottage", "Swahili Breakfast Buffet"))
+    assert any("Swahili Breakfast Buffet" in part.titles for part in parts) is named
 
 
 @pytest.mark.parametrize(
