@@ -54,7 +54,8 @@ def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
     """What is plainly one item goes into the cart, the rest is looked for; of what is only priced, all are shown.
 
     Nothing where only one thing is spoken of."""
-    told = boards.in_one_word(text) if catalog.has_guests(context) else text
+    told = boards.in_one_word(text)
+    told = told if told == text or catalog.has_guests(context) else text
     said = (part.strip() for part in _PARTS.split(told))
     parts = _with_their_forms([part for part in said if part and (_things(part) or not asks.asks_price(part))])
     if not 2 <= len(parts) <= MOST_PARTS or any(map(_is_of_no_goods, parts)):

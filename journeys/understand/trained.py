@@ -224,7 +224,7 @@ def sought(state: ConversationState, context: TurnContext, known: Registry) -> t
     if "find" not in known.takes:
         return ()
     wishes = completed(errands_of(state, context))
-    if len(wishes) != 1 or wishes[0].act not in ("find", "order", "about") or not wishes[0].part("thing"):
+    if len(wishes) != 1 or wishes[0].act not in ("find", "order") or not wishes[0].part("thing"):
         return ()
     things = wishes[0].part("thing")
     found = context.call("catalog_search", query=things[:LONGEST_NAME]).result

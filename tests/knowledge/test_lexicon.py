@@ -48,7 +48,7 @@ def test_a_word_that_means_no_concept_is_left_alone(word: str) -> None:
     assert concept(word) is None
 
 
-@pytest.mark.parametrize("word", ["tangu", "masharti", "sauti", "mlango", "mnaeza", "mingi", "mazee"])
+@pytest.mark.parametrize("word", ["tangu", "masharti", "sauti", "mnaeza", "mingi", "mazee"])
 def test_a_word_of_swahili_or_sheng_is_no_slip_of_another(word: str) -> None:
     assert concept(word) is None
 

@@ -23,8 +23,6 @@ _MOST_EXTENSIONS = 3
 # Longer words are none: "tunaowasilishiwa" has sixteen letters.
 _LONGEST_VERB = 30
 _ASKS_HOW = "je"
-# The one table of English words.
-_OTHERWISE = "otherwise"
 
 _SUBJECTS = "ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi|ku|pa|ka"
 _OF_A_CLASS = "ye|o|yo|zo|lo|cho|vyo|po|mo|ko"
@@ -67,19 +65,19 @@ def in_english(word: str) -> tuple[str, ...]:
 def otherwise(word: str) -> tuple[str, ...]:
     """What documents may call it that customers call so: for an English word the words of `[otherwise]`, for a Swahili
     one those of its English; none where nothing else is said for it."""
-    others = _tables()[_OTHERWISE]
+    others = _tables()["otherwise"]
     said = (word,) if word in others else in_english(word)
     return tuple(dict.fromkeys(each for english in said for each in others.get(english, "").split()))
-
-
-def is_word(word: str) -> bool:
-    """Whether it is a Swahili word as it stands here, and so no slip of another: "tangu" is no tank."""
-    return any(word in words for name, words in _tables().items() if name != _OTHERWISE)
 
 
 def is_grammar(word: str) -> bool:
     """Whether a Swahili word carries nothing to search for: "nani", "gani", "ilikuwa", "tungependa"."""
     return _meant(word) == ()
+
+
+def is_listed_grammar(word: str) -> bool:
+    """Whether it stands so among the words of Swahili grammar, and is no slip of another: "tangu" is no tank."""
+    return word in _tables()["grammar"]
 
 
 def says_little(word: str) -> bool:
