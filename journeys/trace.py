@@ -42,6 +42,11 @@ class Trace:
         """Say that this, which an earlier command of the message may have told, is no longer true."""
         self.notes.setdefault(WITHDRAWN, []).append(sentence)
 
+    def restate(self, sentence: str) -> None:
+        """Say that it is true again."""
+        if sentence in self.withdrawn:
+            self.notes[WITHDRAWN] = [each for each in self.withdrawn if each != sentence]
+
     @property
     def withdrawn(self) -> tuple[str, ...]:
         """What is to be told no more of what the commands of this message have told."""

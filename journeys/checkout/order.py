@@ -48,7 +48,9 @@ def _create(flow: CheckoutFlow, context: TurnContext) -> dict[str, Any]:
         return _refused(call.refusal, flow, context)
     leading = [*flow.get("leading", ()), *_price_changes(call.result, state)]
     order, lost = _with_coupons(call.result.order, state, context)
-    leading += [say("coupon_lost", state, code=code) for code in lost]
+    for sentence in (say("coupon_lost", state, code=code) for code in lost):
+        context.trace.restate(sentence)
+        leading.append(sentence)
     return {"state": purchase.remembered(state, order), "order": order, "leading": tuple(leading), "next": ""}
 
 

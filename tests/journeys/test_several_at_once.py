@@ -115,3 +115,21 @@ def test_a_coupon_that_counts_again_is_not_told_as_lost(
     said = chat.say(f"the {put_in.lower()} instead of the pot, with the same code")
     assert ("does not apply to this order" in said) is is_lost
     assert (COUPON in chat.state.purchase.order_totals["codes"]) is not is_lost
+
+
+def test_a_coupon_that_is_lost_once_more_is_told_as_lost(provider: Provider, openai_server: OpenAIServer) -> None:
+    prices = {"Clay Cooking Pot": 3000, "Charcoal Stove": 4500, "Tea Towel": 500}
+    things = tuple(Thing(name, price, sizes=()) for name, price in prices.items())
+    chat = Chat(shop=AboveASum(things=things), provider=provider)
+    first = [line(name, 1) for name in ("Clay Cooking Pot", "Tea Towel")]
+    openai_server.reply = Script(give("add", lines=first), give("apply_coupon", code=COUPON))
+    chat.say(f"a clay pot and a tea towel, code {COUPON}")
+
+    def leaves(name: str) -> dict[str, Any]:
+        return give("change_cart", change="remove", line=name, options=[], quantity=None)
+
+    joins = give("add", lines=[line("Charcoal Stove", 1)])
+    openai_server.reply = Script(leaves("Clay Cooking Pot"), joins, leaves("Charcoal Stove"))
+    said = chat.say("leave the pot out, take the stove, no, not the stove either")
+    assert chat.state.purchase.order_totals["codes"] == []
+    assert "does not apply to this order" in said
