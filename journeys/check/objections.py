@@ -38,9 +38,12 @@ from journeys.check.reading.words import COLOURS, WEEKDAYS, either
 from journeys.check.strange import strange, unheard_things
 from journeys.check.theirs import impossible, measured
 from journeys.check.theirs.concluded import without_conclusions
+from journeys.check.theirs.inferred import without_inferences
 from knowledge import lexicon, own_words
 
 Author = Literal["model", "both", "code"]
+OF_WORDS: Final = frozenset({"not_carried", "told", "turned", "unheard", "strange", "feature"})
+"""What says that words stand nowhere; every other objection is to something that is not so."""
 # What an item comes in must be told; a colour that was asked for may be spoken of.
 _OWN_COLOUR: Final = re.compile(
     r"\b(?:comes? in|(?:get|got|have|has|order|bring) (?:it|them|one|this|these) in|(?:is|are) available in|"
@@ -72,21 +75,21 @@ def objections(
     `author` is who wrote it: a model's words are held to all rules; of a text by both, our own fixed sentences and the
     lines of `by_code` are set aside first; what code alone wrote is held to its values, links and names.
     """
-    found = _against(text, evidence, language, author, by_code, prompts)
+    against = partial(_against, evidence=evidence, language=language, author=author, by_code=by_code, prompts=prompts)
+    found = against(text)
     if author == "code" or not found:
         return found
-    left = without_conclusions(measured.without_comparisons(text, evidence), evidence)
-    if left == text:
-        return found
-    # What it concludes is proven, and may claim and promise no more than anything else.
-    of_what_is_left = _against(left, evidence, language, author, by_code, prompts)
     free = without_ours(text, by_code) if author == "both" else text
-    of_all = [
-        *_claims(free, evidence),
-        *_promises(free, evidence),
-        *_manner(text, free, language, author, prompts, evidence),
-    ]
-    return found if of_what_is_left or of_all else []
+    # What it concludes may claim and promise no more than anything else.
+    claimed = [*_claims(free, evidence), *_promises(free, evidence)]
+    if claimed or any(_manner(text, free, language, author, prompts, evidence)):
+        return found
+    proven = without_conclusions(measured.without_comparisons(text, evidence), evidence)
+    left = against(proven) if proven != text else found
+    if left and all(each.code in OF_WORDS for each in left):
+        inferred = without_inferences(proven, evidence)
+        left = against(inferred) if inferred != proven else left
+    return found if left else []
 
 
 def _against(

@@ -1,0 +1,136 @@
+"""What a rule that was told means for the customer: "carried up to the second floor, so not up to your fourth".
+
+No sum and no calendar proves it. It may be said beside a rule that is carried itself, where it has no value but that
+rule's and the customer's own, and allows nothing that the rule limits: a wrong no is put right by asking again, a wrong
+yes is relied upon.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from journeys.check.evidence import Evidence
+from journeys.check.library.nearest import values_in
+from journeys.check.reading.clauses import sentences
+from journeys.check.reading.facts import Fact
+from journeys.check.reading.terms import group_of, terms_of
+from journeys.check.reading.words import WEEKDAYS, either
+from journeys.check.theirs import bounded
+from journeys.check.theirs.concluded import LONGEST, parted
+from journeys.check.theirs.kept_to import is_of_the_same
+from knowledge.search.terms.glossary import is_place
+from knowledge.text import fold
+from knowledge.text import words as tokens
+
+_BEGINS: Final = re.compile(
+    r"\A(?:and |but |na )?(?:so|hence|thus|therefore|(?:that|this|which) means|in other words|kwa hivyo|kwa hiyo|hivyo"
+    r"|yaani|basi|(?:hiyo )?inamaanisha)\b,? ",
+    re.IGNORECASE,
+)
+# "So that it lasts" is what for, and "so as to" too.
+_IS_A_PURPOSE: Final = re.compile(r"\A(?:that (?!is|was|makes|means|comes|leaves|will|would)|as )", re.IGNORECASE)
+_ALLOWS: Final = re.compile(
+    r"\b(?:can|may|could|fine|okay?|allowed|possible|welcome|included|covered|within|fits?|counts?|qualif\w{1,5}|free"
+    r"|safe|valid|still|enough|accepted|applies|in time|(?:un|mn|an|in|zin|vin)a(?:weza|wezekana|ruhusiwa|faa|tosha)"
+    r"|(?:in|wan|zin|vin)akubali\w{2}|sawa|ndani|bure|bado|poa|fiti|imo|zimo)\b"
+)
+_DENIES: Final = re.compile(
+    r"\b(?:not|no|never|cannot|without|nothing|nobody|neither|nor|none|too|only|must|need|si|sio|siyo|bila|hapana"
+    r"|hakuna|hamna|tu|pekee|lazima|ha\w{3,}|hu(?:wezi|ruhusiwi|faidiki)"
+    r"|(?:at|on) your (?:own )?(?:cost|expense|account)|is on you|you (?:would |will )?pay|(?:unalipa|utalipa) wewe)\b"
+    r"|n't\b"
+)
+# A "no" that allows.
+_NOTHING_STANDS_AGAINST: Final = re.compile(
+    r"\b(?:nothing|no (?:problem|worries|need|limit|charge|fee|cost|extra)|hakuna (?:shida|noma|malipo|gharama)"
+    r"|(?:do|does|need)(?:n't| not) (?:have to|need)|need(?:n't| not)|huhitaji|hulipi|si lazima"
+    r"|not (?:need|limited|necessary|too|required|charged))\b"
+)
+_TOO_LITTLE: Final = re.compile(
+    r"\btoo (?:early|short|young|few|little|small)\b|\bmapema (?:mno|sana)\b|\b(?:m|wa)dogo (?:mno|sana)\b"
+)
+_TOO_MUCH: Final = re.compile(
+    r"\btoo (?:late|long|old|many|much|big|far)\b|\b(?:over|expired|ended|no longer|past|lapsed|run out)\b"
+    r"|\b(?:um|ume|ime)?chelewa\b|\b\w{1,3}(?:me|mesha|sha)(?:isha|kwisha|pita)\b"
+)
+_OF_A_DAY: Final = re.compile(
+    rf"\b(?:{either(WEEKDAYS)}s?|weekends?|wikendi|today|tomorrow|yesterday|leo|kesho|jana"
+    r"|last (?:week|month|year)|(?:wiki|mwezi|mwaka) (?:jana|uliopita|iliyopita))\b"
+)
+_NAME: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}")
+_LIMITS: Final = re.compile(
+    r"\b(?:only|must|no|not|never|cannot|unless|without|up to|at (?:most|least)|from|after|until|before|within|above"
+    r"|under|below|between|maximum|minimum|closed|except|if|when|past|over|beyond|charge|charged|fee|costs?|lazima|hadi|mpaka|pekee|tu"
+    r"|kuanzia|baada|kabla|ndani|chini|zaidi|bila|isipokuwa|kama|ikiwa|si|sio|ada|ha\w{3,})\b|n't\b"
+)
+
+
+def without_inferences(text: str, evidence: Evidence) -> str:
+    """The text without what its sentences infer: what is left must be carried for the whole to be."""
+    left, before = text, ""
+    for sentence in sentences(text):
+        for rule, meaning in _parted(sentence, before or _sentence_before(sentence, evidence.beside)):
+            if _may_be_said(meaning, rule, evidence):
+                left = left.replace(sentence, f"{rule.rstrip(' ,;:.')}.", 1)
+                break
+        before = sentence
+    return left
+
+
+def _parted(sentence: str, before: str) -> Iterator[tuple[str, str]]:
+    if begins := _BEGINS.match(sentence):
+        if before:
+            yield before, sentence[begins.end() :]
+    else:
+        yield from parted(sentence)
+
+
+def _sentence_before(sentence: str, text: str) -> str:
+    every = sentences(text)
+    return every[every.index(sentence) - 1] if sentence in every[1:] else ""
+
+
+def _may_be_said(meaning: str, rule: str, evidence: Evidence) -> bool:
+    if "?" in meaning or len(meaning) > LONGEST or _IS_A_PURPOSE.match(meaning) or not is_of_the_same(meaning, rule):
+        return False
+    of_rule = frozenset(reading for fact in values_in(rule) for reading in _readings(fact))
+    own = [fact for fact in values_in(meaning) if _readings(fact).isdisjoint(of_rule)]
+    if any(_readings(fact).isdisjoint(evidence.asked) for fact in own):
+        return False
+    said, told = fold(meaning), fold(rule)
+    says = _says(said)
+    if any(fact.kind == "date" for fact in own) or (_OF_A_DAY.search(said) and not _OF_A_DAY.search(told)):
+        return False  # which day it is, and what holds on it, is reckoned
+    if not _keeps_to_its_places(meaning, rule, evidence, is_denied=says == "not"):
+        return False
+    if (is_so := bounded.is_so(own, rule, says or "holds")) is not None:
+        return is_so
+    if _LIMITS.search(told):
+        return says != "holds"
+    return bool(of_rule) or says != "not"
+
+
+def _says(said: str) -> bounded.Says | None:
+    if _TOO_LITTLE.search(said):
+        return "below"
+    if _TOO_MUCH.search(said):
+        return "beyond"
+    if _NOTHING_STANDS_AGAINST.search(said):
+        return "holds"
+    if _DENIES.search(said):
+        return "not"
+    return "holds" if _ALLOWS.search(said) else None
+
+
+def _keeps_to_its_places(meaning: str, rule: str, evidence: Evidence, *, is_denied: bool) -> bool:
+    """Whether of a place that the rule names it says no no, and of another one nothing but a no."""
+    names = _NAME.findall(meaning)
+    if any(group_of(fold(name)).isdisjoint(terms_of(rule) | evidence.terms) for name in names):
+        return False
+    places = {word for word in tokens(rule) if is_place(word)}
+    of_theirs = {fold(name) for name in names} | {word for word in tokens(meaning) if is_place(word)}
+    return not places or all((word in tokens(rule)) is not is_denied for word in of_theirs)
+
+
+def _readings(fact: Fact) -> frozenset[str]:
+    return fact.readings | fact.measures | fact.hours
