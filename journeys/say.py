@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from journeys import catalog, library, registry
+from journeys import catalog, library, looks, registry
 from journeys.act import TICKET
 from journeys.card import card_of
 from journeys.check.reading.clauses import sentences
-from journeys.command import Command, parted
+from journeys.command import parted
 from journeys.context import TurnContext
 from journeys.contract import Done, Worded
 from journeys.flow import Flow, Turn
@@ -21,8 +21,6 @@ from journeys.worded import OF_ITEMS, Part, Review, WordedReply, named
 from journeys.wording.phrases import say as sentence
 from journeys.wording.phrases import spoken
 
-# Once, so that a turn stays within its calls.
-MOST_LOOKS: Final = 1
 OFFERED: Final = frozenset({"add", "open_item", "more"})
 OF_GOODS: Final = frozenset({"catalog_present_options", OF_ITEMS})
 BESIDE_THEM: Final = frozenset({"told", "insufficient"})
@@ -62,12 +60,9 @@ def say(flow: Flow, runtime: Turn) -> dict[str, Any]:
     said = _asked(flow, context)
     if said is None or not (said.parts or said.look_again):
         return changes | {"reply": usual}
-    if again := _looks(said, flow, context):
-        replaced = {look.finding for look in said.look_again}
-        kept = tuple(each for number, each in enumerate(done, 1) if number not in replaced)
-        before = (flow["state"], len(kept))
-        return {"commands": again, "looks": flow.get("looks", 0) + 1, "done": kept, "before_look": before}
-    said, flow = _without_covered_looks(said, flow)
+    if more := looks.again(said, flow, context):
+        return more
+    said, flow = looks.without_covered(said, flow)
     shown = joined([each.reply for each in flow["done"] if each.reply is not None])
     return _worded(said, flow, context, shown or usual)
 
@@ -117,21 +112,6 @@ def _form(known: Registry, nodes: tuple[str, ...]) -> Form:
         parts = [PROMPT, *(f"# Findings of `{node}`\n{prompts[node].strip()}" for node in nodes)]
         _forms[key] = form(nodes, "\n\n".join(parts), WordedReply)
     return _forms[key]
-
-
-def _looks(said: WordedReply, flow: Flow, context: TurnContext) -> tuple[Command, ...]:
-    if flow.get("looks", 0) >= MOST_LOOKS:
-        return ()
-    known = registry.of(context)
-    made = []
-    for look in said.look_again:
-        arguments = (
-            {"queries": [look.query]} if look.command == "search" else {"question": look.query, "goes_on": False}
-        )
-        kind = known.commands.get(look.command)
-        if kind is not None and look.query.strip():
-            made.append(kind.model_validate(arguments))
-    return tuple(dict.fromkeys(made))
 
 
 def _worded(said: WordedReply, flow: Flow, context: TurnContext, usual: Reply) -> dict[str, Any]:
@@ -196,24 +176,6 @@ def _told_only(text: str) -> str:
         " ".join(each for each in sentences(line) if not each.endswith("?")) for line in text.splitlines()
     ).strip()
     return told or text
-
-
-def _without_covered_looks(said: WordedReply, flow: Flow) -> tuple[WordedReply, Flow]:
-    """What was looked up only for the words of another finding is not shown, nor asked about."""
-    before, first = flow.get("before_look", (flow["state"], 0))
-    done = flow["done"]
-    covered = {at for part in said.parts if part.status == "covered" and (at := part.finding - 1) >= first}
-    if first == 0 or not covered:
-        return said, flow
-    left = [at for at in range(len(done)) if at not in covered]
-    is_asked = any(isinstance(done[at].reply, Buttons | ListReply) for at in left if at >= first)
-    parts = [
-        part.model_copy(update={"finding": left.index(part.finding - 1) + 1})
-        for part in said.parts
-        if part.finding - 1 in left
-    ]
-    state = flow["state"] if is_asked else before
-    return said.model_copy(update={"parts": parts}), {**flow, "state": state, "done": tuple(done[at] for at in left)}
 
 
 def _citing(done: Done, worded: Worded, finished: Done) -> Done:

@@ -1,7 +1,7 @@
 """Which item is meant: by its id or SKU, its place in a list that was shown, or its title as somebody says it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from journeys.catalog import fetched
@@ -56,6 +56,30 @@ def _titled(said: frozenset[str], reference: str, context: TurnContext) -> str |
     found = context.call("catalog_search", query=reference[:300]).result
     meant = [item.item_id for item in found.items if _says_all(item.title, said)] if found is not None else []
     return meant[0] if len(meant) == 1 else None
+
+
+def items_of(references: Sequence[str], state: ConversationState, context: TurnContext) -> list[CatalogGetItemResult]:
+    """The items that these name, each once, in their order.
+
+    Of two names for what is looked at or held the shorter one means another that bears it: "day pass" beside "day pass
+    with lunch"."""
+    found = dict[int, CatalogGetItemResult]()
+    for at in sorted(range(len(references)), key=lambda at: -len(tokens(references[at]))):
+        item = item_of(references[at], state, context)
+        taken = {each.item_id for each in found.values()}
+        if item is not None and item.item_id in taken:
+            item = _another_called(references[at], taken, context)
+        if item is not None:
+            found[at] = item
+    return [found[at] for at in sorted(found)]
+
+
+def _another_called(reference: str, taken: Collection[str], context: TurnContext) -> CatalogGetItemResult | None:
+    said = _name_in(reference)
+    found = context.call("catalog_search", query=reference[:300]).result if said else None
+    others = [item for item in found.items if item.item_id not in taken] if found is not None else []
+    meant = next((item.item_id for item in others if _says_all(item.title, said)), None)
+    return None if meant is None else fetched(meant, context)
 
 
 def _found_now(reference: str, context: TurnContext) -> str | None:

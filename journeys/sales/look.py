@@ -12,7 +12,7 @@ from journeys.local import asks, comparisons, named, wants
 from journeys.reply import Buttons, Reply, ReplyOption, Text
 from journeys.sales import beside, together
 from journeys.sales.commands import Add, AskItem, Compare, Line, OpenItem
-from journeys.sales.items import in_hand, item_of
+from journeys.sales.items import in_hand, item_of, items_of
 from journeys.sales.shown import catalog_link, cost, item_answer, options
 from journeys.sales.shown.asked_form import form_asked
 from journeys.sales.shown.item_card import (
@@ -111,8 +111,7 @@ def _said_in(question: str, state: ConversationState, context: TurnContext) -> l
 
 def _items(names: Sequence[str], state: ConversationState, context: TurnContext) -> list[CatalogGetItemResult]:
     references = names or ([held] if (held := in_hand(state)) else [])
-    found = (item_of(reference, state, context) for reference in references[:MOST_ITEMS])
-    return list({item.item_id: item for item in found if item is not None}.values())
+    return items_of(references[:MOST_ITEMS], state, context)
 
 
 def _opened(item: CatalogGetItemResult, words: str, state: ConversationState) -> Done:
