@@ -81,7 +81,7 @@ class Deliver(Command):
 
     recipient: str = Field("", max_length=120)
     place: str = Field("", max_length=300)
-    when: str = Field("", max_length=120)
+    when: str = Field("", max_length=300)
     note: str = Field("", max_length=LONGEST_NOTE)
 
 

@@ -27,6 +27,18 @@ _TABLE: Final = re.compile(
     r"|\b(?:book|reserve)\b(?!.{0,20}\bpass(?:es)?\b).{0,20}\b(?<!with )(?<!na )(?<!yenye )"
     r"(?:breakfast|lunch|dinner|brunch)\b"
 )
+# Money or data that they say was taken from them, though they bought nothing.
+_STORED: Final = r"(?:airtime|credit|credo|kredo|salio|balance|data|bundles?|bando)"
+_TAKEN: Final = re.compile(
+    rf"\b(?:m|u|wa)(?:me|li|na)(?:ni|tu)?(?:kata|kula|iba|chukua|maliz)\w{{0,4}}\b.{{0,20}}\b{_STORED}\b"
+    rf"|\byou (?:guys )?(?:have |just )?(?:took|taken|deducted?|cut|stole|ate|eaten)\b.{{0,20}}\b(?:my|our) {_STORED}\b"
+    rf"|\b(?:my|our) {_STORED} (?:was|has been|got|is|just)\b.{{0,12}}\b(?:taken|deducted|cut|stolen|gone|vanished)\b"
+    rf"|\b{_STORED} (?:yangu|zangu|yetu) (?:ime|zime|li|zili)(?:enda|potea|katwa|chukuliwa|ibiwa)\b"
+)
+_BOUGHT_NOTHING: Final = re.compile(
+    r"\b(?:bought nothing|(?:did not|didn'?t|have not|haven'?t|never) (?:buy|bought|use|used)"
+    r"|without (?:my|buying|using)|for nothing|(?:sija|siku)(?:nunu|tumi)\w{1,3}|bila (?:ku|idhini|ruhusa)\w*)\b"
+)
 _ADDRESS: Final = re.compile(r"\S{1,64}@\S{1,64}")
 # "My email is ...": its "is" asks nothing.
 _STATES: Final = re.compile(r"\A\W*(?:my|our|the) (?:\w{1,12} ){1,2}(?:is|are)\b")
@@ -72,6 +84,8 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
         return (HandOver(reason="request", about=text[:LONGEST]),)
     if _adds_to_ticket(text, state) or _tells_more(text, state):
         return (HandOver(reason="request", about=text[:LONGEST]),)
+    if _TAKEN.search(said) and _BOUGHT_NOTHING.search(said):
+        return (HandOver(reason="dispute", about=text[:LONGEST]),)
     if requests.is_fault(text) and requests.is_of_a_stay(text) and not _ASKS_ABOUT_IT.match(said):
         return (HandOver(reason="request", about=text[:LONGEST]),) if catalog.has_guests(context) else ()
     if not _TABLE.search(said) or _ASKS_ABOUT_IT.match(said) or not circumstances.tells_time(said):

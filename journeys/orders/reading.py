@@ -41,7 +41,7 @@ _LATER: Final = re.compile(
 # How and where they pay, which the settings tell and no page: a page that says "pay" says it of something else.
 _MEANS: Final = (
     r"(?:(?:visa|master|debit|credit|bank) ?)?(?:cards?|visa|mastercard|cash|cheques?|paypal|dollars?|dola|usd|euros?"
-    r"|kadi|pesa taslimu|airtel money|bank transfer)\b"
+    r"|kadi|pesa taslimu|airtel money|bank transfer|m ?-?pesa)\b"
 )
 _WAY: Final = re.compile(
     r"\b(?:which|what|whats|your|the|share|send|give me|nipe|nitumie) (?:\w{1,12} ){0,2}(?:till|pay ?bill)\b"
@@ -57,7 +57,8 @@ _WAY: Final = re.compile(
     rf"|\b(?:can|could|may) (?:i|we) pay (?:with|by|in|using|through) (?:my |a |the )?{_MEANS}"
     rf"|\b(?:do|can|does|will) (?:you|u|y ?all)(?: guys)? (?:also )?(?:take|accept) {_MEANS}"
     rf"|\b(?:m|u)na(?:kubali|chukua|pokea|accept) (?:malipo ya |ku(?:lipa|pay) (?:na|kwa) )?{_MEANS}"
-    rf"|\bna(?:weza|eza) ku(?:lipa|pay) (?:na|kwa) {_MEANS}"
+    rf"|\b(?:na|tuna|nina|una)(?:weza|eza) (?:ku)?(?:lipa|pay|lipia) (?:na|kwa|kupitia|via|by|with) (?:my )?{_MEANS}"
+    r"|\b(?:m|hu|u)na?lipwa (?:\w{1,12} ){0,2}(?:vipi|aje|kwa njia gani)\b"
     r"|\b(?:na|ni|tuna|tu|nita|tuta|ku)?lip(?:[ae]|i[ae]) (?:\w{1,12} ){0,3}(?:vipi|aje|wapi|kwa njia gani)\b"
 )
 # What is owed for a service stands in an account, and not in an order.

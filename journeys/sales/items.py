@@ -6,7 +6,7 @@ from typing import Final
 
 from journeys.catalog import fetched
 from journeys.context import TurnContext
-from journeys.local import replies
+from journeys.local import named, replies
 from journeys.local.wordlists import tokens
 from journeys.state import ConversationState
 from knowledge import lexicon
@@ -154,4 +154,5 @@ def _sought(reference: str, context: TurnContext) -> str | None:
         item_id: str = found.items[at].item_id
         return item_id
     is_sure = found.confidence == "strong" and len(found.items) == 1 and not found.unmatched_words
-    return found.items[0].item_id if is_sure else None
+    one = found.items[0] if is_sure else named.the_one(found, reference)
+    return one.item_id if one is not None else None

@@ -10,11 +10,11 @@ from journeys import catalog
 from journeys.command import Command, Option
 from journeys.context import TurnContext
 from journeys.language.units import ALL, MEASURE, forms, joined
-from journeys.local import asks, comparisons, named, wants
+from journeys.local import asks, circumstances, comparisons, named, wants
 from journeys.local.clauses import is_a_condition
 from journeys.local.purchase import ages, boards, choice
 from journeys.local.purchase.measured import without_measures
-from journeys.local.wordlists import tokens
+from journeys.local.wordlists import plain, tokens
 from journeys.sales.commands import LONGEST_WORDS, Add, Compare, Line, Search
 from journeys.state import ShownItem
 from knowledge import lexicon
@@ -171,14 +171,21 @@ def beside(text: str, context: TurnContext) -> tuple[Command, ...]:
 
 
 def _with_their_forms(parts: Sequence[str]) -> list[str]:
-    """A size, a colour or a board that stands alone after a comma belongs to what is before it: "3 T-shirts, L"."""
+    """A size, a colour, a board or for how long that stands alone after a comma belongs to what is before it: "3
+    T-shirts, L", "a Garden Room, two nights from the 8th"."""
     joined: list[str] = []
     for part in parts:
-        if joined and (boards.is_one(part) or all(_is_form(word) for word in tokens(part))):
+        if joined and (boards.is_one(part) or _is_of_a_stay(part) or all(_is_form(word) for word in tokens(part))):
             joined[-1] = f"{joined[-1]} {part}"
         else:
             joined.append(part)
     return joined
+
+
+def _is_of_a_stay(part: str) -> bool:
+    """Whether it tells but for how long, from when and for whom."""
+    left = circumstances.without(plain(part), "stay", "when", "party")
+    return left != plain(part) and all(lexicon.is_stop_word(word) for word in tokens(left))
 
 
 def _is_form(word: str) -> bool:

@@ -59,7 +59,9 @@ def found(line: Line, state: ConversationState, context: TurnContext) -> tuple[C
         return item, line.model_copy(update={"options": kept})
     if item is None and (line.options or line.price_max is not None):
         hits = _hits(line, context)
-        item = fetched(hits[0].item_id, context) if len(hits) == 1 else None
+        # What alone is left of several of that name is not what was named.
+        is_one = len(hits) == 1 and len(_hits(line, context, in_stock_only=False)) == 1
+        item = fetched(hits[0].item_id, context) if is_one else None
     return item, line
 
 
@@ -75,12 +77,12 @@ def _in_turn(line: Line) -> Iterator[Line]:
         yield line.model_copy(update={"item": other.item.strip() or line.item, "options": options})
 
 
-def _hits(line: Line, context: TurnContext) -> list[SearchItem]:
+def _hits(line: Line, context: TurnContext, *, in_stock_only: bool = True) -> list[SearchItem]:
     """What surely bears the name, in the form and at the price they want, the cheapest first."""
     if not line.item.strip():
         return []
     wish = Wish.of(Search(queries=(line.item,), price_max=line.price_max, options=line.options, sort="price_low"))
-    found = context.call("catalog_search", **wish.arguments() | {"in_stock_only": True}).result
+    found = context.call("catalog_search", **wish.arguments() | {"in_stock_only": in_stock_only}).result
     is_sure = found is not None and found.confidence == "strong" and not found.unmatched_words
     return list(found.items) if is_sure and not found.filters.unknown else []
 

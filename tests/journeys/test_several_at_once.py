@@ -64,16 +64,12 @@ def test_notes_have_a_bound() -> None:
     assert len(held.purchase.delivery.note) == LONGEST_NOTE
 
 
-@pytest.mark.parametrize(
-    ("name", "words", "size"),
-    [("savanna running shoes 42", "", "42"), ("savanna running shoes", "", None), ("savanna 42", "in 41 please", None)],
-)
-def test_the_form_that_a_name_tells_is_taken(name: str, words: str, size: str | None) -> None:
-    """The customer's own words, where there are any, are read instead."""
+@pytest.mark.parametrize(("name", "size"), [("savanna running shoes 42", "42"), ("savanna running shoes", None)])
+def test_the_form_that_a_name_tells_is_taken(name: str, size: str | None) -> None:
     shoes = SHELF[1]
     item = Till(things=SHELF).catalog_get_item(CatalogGetItemArgs(item_id=shoes.item_id))
     assert isinstance(item, CatalogGetItemResult)
-    told, _, _ = put_together._in_its_form(Line(item=name), words, item)
+    told = put_together.in_its_form(Line(item=name), item)
     assert {each.name: each.value for each in told.options}.get("size") == size
 
 

@@ -26,7 +26,8 @@ _STILL: Final = re.compile(
     r"|shall|would|could|how|which|prompt|request|enter|confirm it|ask(?:ed|ing)?|sent you|try|again|failed|left"
     r"|remains?"
     r"|bado|subiri\w*|\w*subiri|ngoj\w*|\w*ngoja|jumla|ni kes|ya kes|kwa kes|ukilipa|ukishalipa|ulipe|utalip\w+"
-    r"|you save|u(?:na|ta)okoa|kulipa|unaweza|tafadhali"
+    r"|you save|u(?:na|ta)okoa|(?:i|zi|ya)(?:me|na|ta)(?:toa|punguza|ondoa)|off|receipt|risiti|message|ujumbe"
+    r"|kulipa|unaweza|tafadhali"
     r"|lipa|ha(?:i|u|ya|zi|ki|li)\w+|hu(?:ja|jalipa)\w*|ikifika|yakifika|kisha|haja|inangoja|hapo|ombi|itakuwa"
     r"|utaona|kama|ikiwa|iwapo|hatu\w+"
     # Of money that goes back others tell.

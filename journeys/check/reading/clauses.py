@@ -54,7 +54,7 @@ _THEN = re.compile(r"(?<=;)\s")
 _UNTOLD_IN_ALL = re.compile(
     r"(?:but |and |lakini |na |ila )?(?:whether|what|how|which|who|when|kama|ikiwa|nani|jinsi) "
     r"(?![^;]{0,300}\b(?:free|bure|paid)\b)"
-    r"[^,;:]{3,120}(?:, (?:or|nor|and|au|ama|na|wala) [^,;:]{3,80}){0,2},? "
+    r"[^,;:]{3,120}(?:, (?:or|nor|and|au|ama|na|wala) [^,;:]{3,80}){0,2},? (?:(?:hilo|hiyo|hayo|that|this|it) )?"
     r"(?:(?:is|are) not (?:told|said|stated|mentioned|written)(?: here| there| anywhere)?"
     r"|ha(?:i|zi|ya|u|ki|vi|ku|li)(?:ja)?(?:elezwa|semwa|tajwa|andikwa)(?: wazi(?:wazi)?)?)\W{0,3}"
 )
@@ -84,6 +84,10 @@ _CONTRACTIONS = tuple(
     )
 )  # fmt: skip
 # One way to say it, so that "without a fee" is no denial of a fee that a source calls free.
+# An English verb in a Sheng sentence: "hai-cover", "mna-deliver".
+_HYPHENATED = re.compile(
+    r"\b(?P<verb>(?:ha(?:i|zi|u|ki|vi|ya|tu|wa|ku)|(?:i|zi|u|wa|tu|m|ni|a|ya|ki|vi)(?:na|ta|me|li)(?:ku|ni|wa)?|ku))-(?=[a-z]{3})"
+)
 _FREE = re.compile(
     r"\b(?:free of charge|(?:without|at no|for no) (?:any |a |extra )?(?:fee|charge|cost)s?"
     r"|costs? (?:you )?nothing|(?:do|does|will) not (?:cost|charge)(?: you)? (?:a thing|anything|a shilling|for it)"
@@ -191,7 +195,7 @@ def sentences(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=4_000)
 def expanded(text: str) -> str:
     """Folded, with contractions written out: "won't" is "will not"."""
-    plain = fold(USSD.sub(" ", text)).replace("*", "").replace("_", " ")
+    plain = _HYPHENATED.sub(r"\g<verb>", fold(USSD.sub(" ", text)).replace("*", "").replace("_", " "))
     plain = _NOT_WITHOUT.sub(r"only \g<how> with", plain)
     plain = _BURE.sub("bure", _FREE.sub("free", _MPESA.sub("mpesa", _WIFI.sub("wifi", plain))))
     for phrase, word in _PHRASES:

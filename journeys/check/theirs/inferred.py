@@ -10,14 +10,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from journeys.check.evidence import Evidence
-from journeys.check.library.nearest import values_in
-from journeys.check.reading.clauses import sentences
+from journeys.check.library.nearest import terms_told, values_in
+from journeys.check.reading.clauses import expanded, sentences
 from journeys.check.reading.facts import Fact
+from journeys.check.reading.readings import key
 from journeys.check.reading.terms import group_of, terms_of
-from journeys.check.reading.words import WEEKDAYS, either
+from journeys.check.reading.words import DAYS, MONTHS, OPENING, WEEKDAYS, either
 from journeys.check.theirs import bounded
 from journeys.check.theirs.concluded import LONGEST, parted
 from journeys.check.theirs.kept_to import is_of_the_same
+from knowledge import lexicon
 from knowledge.search.terms.glossary import is_place
 from knowledge.text import fold
 from knowledge.text import words as tokens
@@ -47,7 +49,8 @@ _NOTHING_STANDS_AGAINST: Final = re.compile(
     r"|not (?:need|limited|necessary|too|required|charged))\b"
 )
 _TOO_LITTLE: Final = re.compile(
-    r"\btoo (?:early|short|young|few|little|small)\b|\bmapema (?:mno|sana)\b|\b(?:m|wa)dogo (?:mno|sana)\b"
+    r"\btoo (?:early|short|young|few|little|small)\b|\b(?:wait|below|mnasubiri|utasubiri|mtasubiri)\b"
+    r"|\bmapema (?:mno|sana)\b|\b(?:m|wa)dogo (?:mno|sana)\b"
 )
 _TOO_MUCH: Final = re.compile(
     r"\btoo (?:late|long|old|many|much|big|far)\b|\b(?:over|expired|ended|no longer|past|lapsed|run out)\b"
@@ -56,6 +59,13 @@ _TOO_MUCH: Final = re.compile(
 _OF_A_DAY: Final = re.compile(
     rf"\b(?:{either(WEEKDAYS)}s?|weekends?|wikendi|today|tomorrow|yesterday|leo|kesho|jana"
     r"|last (?:week|month|year)|(?:wiki|mwezi|mwaka) (?:jana|uliopita|iliyopita))\b"
+)
+_DAYS: Final = {day: re.compile(rf"\b{either(OPENING[day])}s?\b") for day in DAYS}
+_AS_LONG_AS_DAYS: Final = frozenset({"day", "week", "month", "year"})
+_CLOSED: Final = re.compile(rf"\b{either(OPENING['closed'])}\b")
+_OF_THE_CALENDAR: Final = re.compile(rf"{either([*MONTHS, *WEEKDAYS])}")
+_LIKE_A_MODEL: Final = re.compile(
+    r"\b(?=[a-z]{0,4}\d)(?=\d{0,4}[a-z])[a-z\d]{2,6}\b(?<!\dth)(?<!\dst)(?<!\dnd)(?<!\drd)"
 )
 _NAME: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}")
 _LIMITS: Final = re.compile(
@@ -67,6 +77,8 @@ _LIMITS: Final = re.compile(
 
 def without_inferences(text: str, evidence: Evidence) -> str:
     """The text without what its sentences infer: what is left must be carried for the whole to be."""
+    if not evidence.sources:
+        return text  # nothing that it could follow from is carried by anything
     left, before = text, ""
     for sentence in sentences(text):
         for rule, meaning in _parted(sentence, before or _sentence_before(sentence, evidence.beside)):
@@ -91,23 +103,56 @@ def _sentence_before(sentence: str, text: str) -> str:
 
 
 def _may_be_said(meaning: str, rule: str, evidence: Evidence) -> bool:
-    if "?" in meaning or len(meaning) > LONGEST or _IS_A_PURPOSE.match(meaning) or not is_of_the_same(meaning, rule):
+    if (
+        "?" in meaning
+        or len(meaning) > LONGEST
+        or _IS_A_PURPOSE.match(meaning)
+        or _is_of_another(meaning, rule, evidence)
+    ):
         return False
     of_rule = frozenset(reading for fact in values_in(rule) for reading in _readings(fact))
     own = [fact for fact in values_in(meaning) if _readings(fact).isdisjoint(of_rule)]
-    if any(_readings(fact).isdisjoint(evidence.asked) for fact in own):
+    known = evidence.asked | _prices_of_what_is_named(meaning, evidence)
+    if any(_readings(fact).isdisjoint(known) for fact in own):
         return False
-    said, told = fold(meaning), fold(rule)
+    said, told = expanded(meaning), expanded(rule)
     says = _says(said)
-    if any(fact.kind == "date" for fact in own) or (_OF_A_DAY.search(said) and not _OF_A_DAY.search(told)):
+    of_days = _OF_A_DAY.search(said) is not None or any(fact.kind == "date" for fact in own)
+    if of_days and _turns_on_the_day(rule) and not _is_closed_then(said, told, is_denied=says == "not"):
         return False  # which day it is, and what holds on it, is reckoned
+    own = [fact for fact in own if fact.kind != "date"]
     if not _keeps_to_its_places(meaning, rule, evidence, is_denied=says == "not"):
         return False
     if (is_so := bounded.is_so(own, rule, says or "holds")) is not None:
         return is_so
-    if _LIMITS.search(told):
+    if _LIMITS.search(told) or _CLOSED.search(told):
         return says != "holds"
     return bool(of_rule) or says != "not"
+
+
+def _is_of_another(meaning: str, rule: str, evidence: Evidence) -> bool:
+    """Whether it is said of another thing that was told of: a fridge's warranty is not that of headphones."""
+    others = lexicon.things(meaning) - lexicon.things(rule)
+    return not is_of_the_same(meaning, rule) and not others.isdisjoint(terms_told(evidence.sources))
+
+
+def _turns_on_the_day(rule: str) -> bool:
+    """Whether what it says may hold on one day and not on another."""
+    of_time = (fact for fact in values_in(rule) if fact.kind == "date" or fact.unit in _AS_LONG_AS_DAYS)
+    return _OF_A_DAY.search(expanded(rule)) is not None or any(of_time)
+
+
+def _is_closed_then(said: str, told: str, *, is_denied: bool) -> bool:
+    """Whether the same day of the week is denied: "closed on Mondays, so not on Monday 7 December"."""
+    days = {name for name, words in _DAYS.items() if words.search(said)}
+    rests = {name for name, words in _DAYS.items() if words.search(told)}
+    return is_denied and len(days) == 1 and days == rests and _CLOSED.search(told) is not None
+
+
+def _prices_of_what_is_named(meaning: str, evidence: Evidence) -> frozenset[str]:
+    """What it costs that the meaning names: "the first night is charged, so KES 29,500 of the Ocean View Room"."""
+    titles = [title for part in evidence.named_in(meaning) for title in part.titles]
+    return frozenset(key(price) for title in titles for price in evidence.prices[title].prices)
 
 
 def _says(said: str) -> bounded.Says | None:
@@ -124,7 +169,10 @@ def _says(said: str) -> bounded.Says | None:
 
 def _keeps_to_its_places(meaning: str, rule: str, evidence: Evidence, *, is_denied: bool) -> bool:
     """Whether of a place that the rule names it says no no, and of another one nothing but a no."""
-    names = _NAME.findall(meaning)
+    told = {*tokens(rule), *(word for text in (*evidence.said.texts, *evidence.said.words) for word in tokens(text))}
+    if not set(_LIKE_A_MODEL.findall(expanded(meaning))) <= told:
+        return False
+    names = [name for name in _NAME.findall(meaning) if not _OF_THE_CALENDAR.fullmatch(fold(name))]
     if any(group_of(fold(name)).isdisjoint(terms_of(rule) | evidence.terms) for name in names):
         return False
     places = {word for word in tokens(rule) if is_place(word)}

@@ -20,7 +20,7 @@ from journeys.check.theirs.led_to import DAY_SECONDS, led_to
 _OF_TIME: Final = terms_of(
     " ".join([*MONTHS, *DAYS])
     + " day days night nights week weeks before after from today tomorrow last first exactly end ends until"
-    " both included inclusive"
+    " both included inclusive only just still away left tu bado zimebaki"
     " siku usiku leo kesho kabla mwisho kuanzia hadi ni"
 )
 MOST: Final = 12  # hours of theirs that are reckoned with: it bounds the work
@@ -53,8 +53,10 @@ def following(text: str, theirs: Iterable[str], today: date | None = None) -> fr
 def is_of_their_days(clause: Clause, asked: Collection[str], times: Collection[str]) -> bool:
     """Whether it says how far apart days are that they have named, and nothing else: "10 January is 5 days before"."""
     stated = values_in(clause.text)
-    own = [fact for fact in stated if not fact.readings.isdisjoint(asked)]
-    reckoned = [fact for fact in stated if fact not in own and not (fact.readings | fact.measures).isdisjoint(times)]
+    spans = [fact for fact in stated if not fact.measures.isdisjoint(times)]
+    own = [fact for fact in stated if fact not in spans and not fact.readings.isdisjoint(asked)]
+    dates = [fact for fact in stated if fact not in (*own, *spans) and not fact.readings.isdisjoint(times)]
+    reckoned = [*spans, *dates]
     is_all = len(own) + len(reckoned) == len(stated) and bool(reckoned)
     return is_all and all(group & _OF_TIME for group in groups_of(clause.text))
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from math import ceil
+from typing import Final
 
 from journeys.asking import asking_back
 from journeys.checkout import purchase
@@ -32,6 +33,8 @@ from knowledge.text import fold
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.units import Unit, as_json
 
+MOST_NEAR: Final = 3  # titles that are named where none is called so
+
 
 def add(command: Add, state: ConversationState, context: TurnContext, *, leading: Sequence[str] = ()) -> Done:
     """Every line that is complete goes into the cart; the first that is not is asked about, after the others. What
@@ -43,14 +46,12 @@ def add(command: Add, state: ConversationState, context: TurnContext, *, leading
     return _put(lines, _without_its_place(command, state), state, context, later=later, leading=leading)
 
 
-def _in_its_form(
-    line: Line, words: str, item: CatalogGetItemResult | None
-) -> tuple[Line, str, CatalogGetItemResult | None]:
+def in_its_form(line: Line, item: CatalogGetItemResult) -> Line:
     """The line, with the form that the name of it tells: "airtime 500" is that of 500 bob."""
-    if item is None or line.options or words or ID.fullmatch(line.item):
-        return line, words, item
+    if line.options or ID.fullmatch(line.item):
+        return line
     told = parse_choice(line.item, item.options, title=item.title, unit=item.unit).options
-    return line.model_copy(update={"options": tuple(Option(name=n, value=v) for n, v in told.items())}), words, item
+    return line.model_copy(update={"options": tuple(Option(name=n, value=v) for n, v in told.items())})
 
 
 def _still_asked(state: ConversationState) -> Iterator[Line]:
@@ -76,12 +77,16 @@ def _put(
     told = list(leading)
     open_lines: list[tuple[Line, Chosen, CatalogGetItemResult]] = []
     # All of them first: what is in hand is no longer once another line is in the cart.
-    found = [_in_its_form(line, words, item_of(line.item, state, context)) for line in lines]
+    items = [item_of(line.item, state, context) for line in lines]
+    found = [
+        (in_its_form(line, item) if item is not None and not words else line, words, item)
+        for line, item in zip(lines, items, strict=True)
+    ]
     ordered = {item.item_id for _, _, item in found if item is not None}
     found += [(line, "", item_of(line.item, state, context)) for line in later if line.item not in ordered]
     for line, said, item in found:
         if item is None:
-            told.append(_unknown(line, state))
+            told.append(_unknown(line, state, context))
             continue
         if not item.in_stock:
             told.append(say("item_sold_out", state, title=item.title))
@@ -122,10 +127,16 @@ def _is_asked_again(before: ConversationState, after: ConversationState) -> bool
     return (was.choosing.item_id, was.choosing.options) == (now.choosing.item_id, now.choosing.options)
 
 
-def _unknown(line: Line, state: ConversationState) -> str:
-    if line.item.strip() and not ID.fullmatch(line.item.strip()):
-        return say("item_not_known", state, item=line.item.strip()[:80])
-    return say("which_one" if state.sales.last_catalog_results else "what_do_you_want", state)
+def _unknown(line: Line, state: ConversationState, context: TurnContext) -> str:
+    """That no single item is called so, with those that come near."""
+    name = line.item.strip()
+    if not name or ID.fullmatch(name):
+        return say("which_one" if state.sales.last_catalog_results else "what_do_you_want", state)
+    found = context.call("catalog_search", query=name[:300]).result
+    near = [f"*{item.title}*" for item in found.items[:MOST_NEAR]] if found is not None else []
+    if near:
+        return say("item_not_known_near", state, item=name[:80], titles=", ".join(near))
+    return say("item_not_known", state, item=name[:80])
 
 
 def chosen_of(line: Line, words: str, item: CatalogGetItemResult, state: ConversationState) -> Chosen:
@@ -208,11 +219,17 @@ def _matched(options: Sequence[Option], item: CatalogGetItemResult) -> tuple[dic
             ),
             None,
         )
+        found = found or next(iter(parse_choice(said.value, _called(said.name, item)).options.items()), None)
         if found is not None:
             matched[found[0]] = found[1]
         elif fold(said.name).strip() in {fold(name) for name in item.options}:
             unknown.append(said.value)
     return matched, unknown
+
+
+def _called(name: str, item: CatalogGetItemResult) -> dict[str, list[str]]:
+    """The option of that name: of sizes by age "8 years" is read as one of theirs, "8-9 years"."""
+    return {own: list(values) for own, values in item.options.items() if fold(own) == fold(name).strip()}
 
 
 def _is(value: str, wanted: str) -> bool:
