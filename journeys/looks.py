@@ -12,8 +12,8 @@ from journeys.worded import Look, WordedReply
 
 # Once, so that a turn stays within its calls.
 MOST: Final = 1
-# With no more than half of its words new, a look asks what was asked before.
-NEW: Final = 0.5
+# With no more of its words new, a look asks what was asked before.
+NEW: Final = 0.6
 
 
 def again(said: WordedReply, flow: Flow, context: TurnContext) -> dict[str, Any] | None:

@@ -1,11 +1,12 @@
 """The words of a reply as a model gives them, finding by finding, and what speaks against them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from journeys import catalog
 from journeys.check import Evidence, Objection, feedback, lines_about, mended, objections
 from journeys.check.library.units import readings_in
 from journeys.check.reading.clauses import sentences
@@ -17,6 +18,7 @@ from journeys.flow import Flow
 from journeys.library import OWN_HOURS
 from journeys.llm import prompts
 from journeys.wording.phrases import spoken
+from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.support.kb_retrieve import Snippet
 
 # Three reads, once.
@@ -152,8 +154,9 @@ class Review:
         done = _of(part, self.done)
         if done is None or done.wording is None or done.wording.node != OF_PASSAGES or part.status != "answered":
             return None
-        if not part.sources and done.wording.facts.get("items"):
-            return None  # it rests on items, of which no passage speaks
+        if not part.sources and (items := done.wording.facts.get("items")):
+            lines, _ = lines_about(part.text, self._as_sources([str(item["title"]) for item in items]))
+            return (lines, []) if lines else None  # it rests on items, of which no passage speaks
         found = sorted(enumerate(done.wording.passages, 1), key=lambda each: each[0] not in part.sources)
         for of_those in (found, [each for each in found if each[0] in part.sources]):
             told = [(each.text, f"{each.title} {each.section}") for _, each in of_those]
@@ -162,6 +165,11 @@ class Review:
             if set(sources).isdisjoint(part.sources) or set(sources) <= set(part.sources):
                 break
         return (lines, sources) if lines else None
+
+    def _as_sources(self, titles: Collection[str]) -> list[tuple[str, str]]:
+        calls = (call.answer for call in self.context.trace.tool_calls)
+        items = {call.item_id: call for call in calls if isinstance(call, CatalogGetItemResult)}
+        return [catalog.as_source(item) for item in items.values() if item.title in titles]
 
     def _worded(self, part: Part) -> Worded:
         return Worded(text=part.text, sources=tuple(part.sources), status=part.status, beside=self._beside)

@@ -38,7 +38,7 @@ from journeys.check.reading.words import COLOURS, WEEKDAYS, either
 from journeys.check.strange import strange, unheard_things
 from journeys.check.theirs import impossible, measured
 from journeys.check.theirs.concluded import without_conclusions
-from journeys.check.theirs.inferred import without_inferences
+from journeys.check.theirs.inferred import turned_in, without_inferences
 from knowledge import lexicon, own_words
 
 Author = Literal["model", "both", "code"]
@@ -113,6 +113,7 @@ def _against(
             *_days(free, evidence),
             *_untold(free, evidence),
             *_requoted(free, evidence),
+            *(Objection("turned", said, "That does not follow") for said in turned_in(free, evidence)),
             *_unheard(free, evidence),
             *_manner(text, free, language, author, prompts, evidence),
         ]

@@ -4,6 +4,7 @@ import re
 import tomllib
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from journeys.local.wordlists import stems
 from knowledge.text import fold
@@ -16,6 +17,10 @@ def _patterns() -> dict[str, re.Pattern[str]]:
     return {name: re.compile("|".join(f"(?:{line})" for line in lines)) for name, lines in lists.items()}
 
 
+# "There is no casino", right before the word: of what there is not nobody advises.
+_IS_NONE: Final = re.compile(r"\b(?:no|hakuna|hamna|hatuna|(?:do|does) not (?:have|offer|allow)(?: any| a)?) \Z")
+
+
 def topic_in(text: str, rules: Guardrails) -> Topic | None:
     """The restricted topic that a message asks about."""
     said, roots = fold(text), stems(text)
@@ -25,7 +30,8 @@ def topic_in(text: str, rules: Guardrails) -> Topic | None:
 def advises(text: str, rules: Guardrails) -> bool:
     """Whether an answer of ours goes into a topic that is left alone."""
     said = fold(text)
-    return any((pattern := _known(topic)) and pattern.search(said) for topic in rules.topics)
+    patterns = filter(None, map(_known, rules.topics))
+    return any(not _IS_NONE.search(said[: found.start()]) for pattern in patterns for found in pattern.finditer(said))
 
 
 def _is_about(topic: Topic, said: str, roots: set[str]) -> bool:

@@ -15,7 +15,7 @@ from journeys.local.asks import asks_openly
 from journeys.local.wordlists import plain, tokens
 from journeys.orders.commands import DisputeOrder, OrderStatus, PayOrder
 from journeys.orders.person import handed_over
-from journeys.orders.reading import asks_way, is_of_a_bill, pays_later, says_paid
+from journeys.orders.reading import asks_way, is_of_a_bill, pays_later, says_not_come, says_paid
 from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.wording.contact import how_to_reach_a_person
@@ -33,6 +33,7 @@ _OF_WAYS: Final = re.compile(
     r"|lipa (?:vipi|aje|wapi|kidogo)|nalipi?a (?:vipi|aje|wapi))\b"
 )
 
+_OF_CARDS: Final = re.compile(r"\b(?:cards?|kadi|visa|mastercard)\b")
 # As M-Pesa numbers a payment: where we know of none, a person has to look for it.
 _RECEIPT: Final = re.compile(r"[A-Z](?=[A-Z]{0,8}\d)[A-Z0-9]{9}")
 
@@ -97,11 +98,20 @@ def _refused(code: str, command: Any, state: ConversationState, context: TurnCon
     if is_paying and opened:
         return Done(state=state, then=written("add", lines=[{"item": opened[0]}]))
     if is_paying and (ways := ways_to_pay(state)):
-        if context.by == "local" and pays_later(context.text):
-            return _said(say("orders_paid_here", state, ways=ways), state)
-        done = _said(say("orders_none_to_pay", state, ways=ways), state)
-        return done if context.by != "local" or _asks_how_to_pay(context.text) else _or_from_library(done, context)
-    return _said(say("orders_none_but_cart" if state.purchase.cart else "orders_none", state), state)
+        return _nothing_to_pay(ways, state, context)
+    is_late = context.by == "local" and says_not_come(context.text)
+    name = "orders_none_but_cart" if state.purchase.cart else "orders_none_late" if is_late else "orders_none"
+    return _said(say(name, state), state)
+
+
+def _nothing_to_pay(ways: str, state: ConversationState, context: TurnContext) -> Done:
+    """In which ways they may pay once they have chosen something, and that a card is none of them."""
+    if context.by == "local" and pays_later(context.text):
+        return _said(say("orders_paid_here", state, ways=ways), state)
+    takes_cards = state.tenant.payments_enabled.get("card", False)
+    no_cards = not takes_cards and _OF_CARDS.search(plain(context.text)) is not None
+    done = _said(say("orders_no_cards" if no_cards else "orders_none_to_pay", state, ways=ways), state)
+    return done if context.by != "local" or _asks_how_to_pay(context.text) else _or_from_library(done, context)
 
 
 def asked_of_arrival(state: ConversationState) -> str:

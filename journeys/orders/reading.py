@@ -148,6 +148,11 @@ def is_of_a_bill(text: str) -> bool:
     return _BILL.search(plain(text)) is not None
 
 
+def says_not_come(text: str) -> bool:
+    """Whether what was ordered has not come."""
+    return _NOT_COME.search(plain(text)) is not None
+
+
 def says_paid(text: str) -> bool:
     """Whether they say that money has left them already."""
     return _PAID.search(plain(text)) is not None

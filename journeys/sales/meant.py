@@ -10,7 +10,7 @@ from journeys.contract import Done
 from journeys.local import asks, circumstances, named, wants
 from journeys.local.purchase import choice
 from journeys.local.purchase.attended import BY_THE_HEAD
-from journeys.local.wordlists import tokens
+from journeys.local.wordlists import plain, tokens
 from journeys.sales import look
 from journeys.sales.buying import put_together
 from journeys.sales.commands import Add, AskItem, Line
@@ -28,6 +28,9 @@ _TOO: Final = re.compile(r"\b(?:too|as well|also|pia)\b", re.IGNORECASE)
 # "We want to take the kids to see elephants" takes nothing yet.
 _TAKES: Final = re.compile(
     r"\b(?:take|taking|bring|(?:ku|tu)?(?:peleka|leta)) (?:(?:the|my|our) )?(?P<whom>[a-z]{2,15})\b", re.IGNORECASE
+)
+_WHICH_FORMS: Final = re.compile(
+    r"\b(?:sizes?|saizi|colou?rs?|rangi) (?:gani|zipi|ipi)\b|\b(?:what|which) (?:sizes?|colou?rs?)\b"
 )
 _OF_IT: Final = re.compile(
     r"\W{0,3}(?:(?:and|so|but|je)\W{1,2})?(?:(?:does|do|is|are|can|will) (?:the|your|this|that) \w"
@@ -57,12 +60,18 @@ def meant_by(
     is_of_price = asks.asks_price(text)
     asks_of_it = is_of_price or asks.asks_measure(text) or asks_of_one or state.understood.intent == "product_question"
     asks_of_it = asks_of_it and (is_of_price or not asks.asks_for_any(text))
+    asks_of_it = asks_of_it or (asks_which_forms(text) and found.total_estimate <= FEW)
     if one and (asks_of_it or (in_full and asks.asks(text))):
         asked = AskItem(items=(one,), question=text[:LONGEST_QUESTION])
         return look.ask_item(asked, state, context)
     if in_full and asks.asks(text):
         return look.ask_item(AskItem(items=tuple(in_full[:2]), question=text[:LONGEST_QUESTION]), state, context)
     return None
+
+
+def asks_which_forms(text: str) -> bool:
+    """Whether it asks in which sizes or colours something comes."""
+    return _WHICH_FORMS.search(plain(text)) is not None
 
 
 def _uncounted(item: SearchItem, text: str, context: TurnContext) -> str:

@@ -44,7 +44,7 @@ def sought(
     first = context.call("catalog_search", **wish.arguments()).result
     if first is None:
         return None, wish, ()
-    if context.by == "local" and wish.in_stock_only:
+    if context.by == "local" and wish.in_stock_only and not _is_sure(first, context):
         first, wish = _of_its_name(first, wish, context)
     if context.by == "local" and wish.colour and not first.items and (told := _told_in_words(wish, context)):
         return told, wish.without(["colour"]), told.unmatched_words

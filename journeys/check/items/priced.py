@@ -204,15 +204,17 @@ def is_multiple(fact: Fact, text: str, measures: Iterable[str]) -> bool:
     1.5 GB each; "six days longer", of a day and a week."""
     if not fact.unit or fact.kind != "number":
         return False
-    measures = list(measures)
+    told = [(Decimal(number), unit) for number, _, unit in (each.partition(" ") for each in measures)]
     if _COMPARES.search(expanded(text)):
-        told = [(Decimal(number), unit) for number, _, unit in (each.partition(" ") for each in measures)]
         pairs = combinations(told, 2)
         if any(f"{key(abs(a - b))} {of}" in fact.measures for (a, of), (b, other) in pairs if of == other):
             return True
-    ones = [Decimal(number) for number, _, unit in (each.partition(" ") for each in measures) if unit == fact.unit]
     counts = {count for count, _ in _counted(expanded(text)) if count > 1}
-    return any(one * count == Decimal(reading) for one in ones for count in counts for reading in fact.readings)
+    stated = frozenset[str]().union(*(other.measures for other in facts_in(text)[0] if other.text != fact.text))
+    return any(
+        f"{key(one * count)} {of}" in fact.measures and (of == fact.unit or f"{key(one)} {of}" in stated)
+        for one, of in told for count in counts
+    )  # fmt: skip
 
 
 def is_example(fact: Fact, text: str, offers: Sequence[OfferFacts]) -> bool:

@@ -105,12 +105,20 @@ def about(text: str, sources: Sequence[Source]) -> list[NamedThing]:
             found.append(NamedThing(origin, []))
     if not written:
         return found or _of_one_alone(said, sources)
-    return [each for each in written if not _is_part_of_another_name(each.origin, said, sources)]
+    every = WORD.findall(text)
+    return [each for each in written if not _is_part_of_another_name(each.origin, said, every, sources)]
 
 
-def _is_part_of_another_name(thing: Source, said: Sequence[str], sources: Sequence[Source]) -> bool:
-    """Whether what names it is said with a word that others have behind it: of an "Ocean wing", "ocean view"."""
+def _is_part_of_another_name(
+    thing: Source, said: Sequence[str], every: Sequence[str], sources: Sequence[Source]
+) -> bool:
+    """Whether what names it is said with a word that others have beside it: of an "Ocean wing" is no "ocean view", and
+    of a "Board and card table" no "half board"."""
     longer = {f" {word} {after} " for word, after in pairwise(said) if word in thing.name and after not in thing.name}
+    longer |= {
+        f" {before} {word} " for before, word in pairwise(every)
+        if word in thing.name and before not in thing.name and group_of(before)
+    }  # fmt: skip
     lines = [f" {' '.join(words(unit.text))} " for each in sources if each is not thing for unit in each.units]
     return any(name in line for line in lines for name in longer)
 

@@ -16,7 +16,7 @@ from journeys.check.reading.facts import Fact
 from journeys.check.reading.readings import key
 from journeys.check.reading.terms import group_of, terms_of
 from journeys.check.reading.words import DAYS, MONTHS, OPENING, WEEKDAYS, either
-from journeys.check.theirs import bounded
+from journeys.check.theirs import ahead, bounded
 from journeys.check.theirs.concluded import LONGEST, parted
 from journeys.check.theirs.kept_to import is_of_the_same
 from knowledge import lexicon
@@ -33,8 +33,8 @@ _BEGINS: Final = re.compile(
 _IS_A_PURPOSE: Final = re.compile(r"\A(?:that (?!is|was|makes|means|comes|leaves|will|would)|as )", re.IGNORECASE)
 _ALLOWS: Final = re.compile(
     r"\b(?:can|may|could|fine|okay?|allowed|possible|welcome|included|covered|within|fits?|counts?|qualif\w{1,5}|free"
-    r"|safe|valid|still|enough|accepted|applies|in time|(?:un|mn|an|in|zin|vin)a(?:weza|wezekana|ruhusiwa|faa|tosha)"
-    r"|(?:in|wan|zin|vin)akubali\w{2}|sawa|ndani|bure|bado|poa|fiti|imo|zimo)\b"
+    r"|safe|valid|still|enough|accepted|applies|works?|holds?|in time|sawa|ndani"
+    r"|(?:un|mn|an|in|zin|vin)a(?:weza|wezekana|ruhusiwa|faa|tosha)|(?:in|wan|zin|vin)akubali\w{2}|bure|bado|poa|fiti|imo|zimo)\b"
 )
 _DENIES: Final = re.compile(
     r"\b(?:not|no|never|cannot|without|nothing|nobody|neither|nor|none|too|only|must|need|si|sio|siyo|bila|hapana"
@@ -77,8 +77,6 @@ _LIMITS: Final = re.compile(
 
 def without_inferences(text: str, evidence: Evidence) -> str:
     """The text without what its sentences infer: what is left must be carried for the whole to be."""
-    if not evidence.sources:
-        return text  # nothing that it could follow from is carried by anything
     left, before = text, ""
     for sentence in sentences(text):
         for rule, meaning in _parted(sentence, before or _sentence_before(sentence, evidence.beside)):
@@ -87,6 +85,27 @@ def without_inferences(text: str, evidence: Evidence) -> str:
                 break
         before = sentence
     return left
+
+
+def turned_in(text: str, evidence: Evidence) -> Iterator[str]:
+    """What is said to follow for the customer's figure where the opposite does: "7 days, so enough for your ten"."""
+    before = ""
+    for sentence in sentences(text):
+        for rule, meaning in _parted(sentence, before or _sentence_before(sentence, evidence.beside)):
+            if _is_too_soon(meaning, rule, evidence):
+                yield meaning
+            of_rule = frozenset(reading for fact in values_in(rule) for reading in _readings(fact))
+            own = [fact for fact in values_in(meaning) if fact.kind != "date" and _readings(fact).isdisjoint(of_rule)]
+            says = None if "?" in meaning or _OF_A_DAY.search(said := expanded(meaning)) else _says(said)
+            is_theirs = bool(own) and not any(_readings(fact).isdisjoint(evidence.asked) for fact in own)
+            if is_theirs and says is not None and bounded.is_so(own, rule, says) is False:
+                yield meaning
+        before = sentence
+
+
+def _is_too_soon(meaning: str, rule: str, evidence: Evidence) -> bool:
+    says = _says(expanded(meaning))
+    return says is not None and ahead.is_so(meaning, rule, says, evidence.today) is False
 
 
 def _parted(sentence: str, before: str) -> Iterator[tuple[str, str]]:
@@ -103,6 +122,8 @@ def _sentence_before(sentence: str, text: str) -> str:
 
 
 def _may_be_said(meaning: str, rule: str, evidence: Evidence) -> bool:
+    if not (evidence.sources or (evidence.named_in(rule) and values_in(rule))):
+        return False  # of what neither a passage nor an item carries nothing follows
     if (
         "?" in meaning
         or len(meaning) > LONGEST
@@ -118,6 +139,8 @@ def _may_be_said(meaning: str, rule: str, evidence: Evidence) -> bool:
     said, told = expanded(meaning), expanded(rule)
     says = _says(said)
     of_days = _OF_A_DAY.search(said) is not None or any(fact.kind == "date" for fact in own)
+    if (is_in_time := ahead.is_so(meaning, rule, says or "holds", evidence.today)) is not None:
+        return is_in_time
     if of_days and _turns_on_the_day(rule) and not _is_closed_then(said, told, is_denied=says == "not"):
         return False  # which day it is, and what holds on it, is reckoned
     own = [fact for fact in own if fact.kind != "date"]
