@@ -15,7 +15,7 @@ from journeys.contract import Takes
 from journeys.language.numbers import units as number_words
 from journeys.local import asks, circumstances
 from journeys.local.purchase import cart as words
-from journeys.local.purchase import choice, each_form
+from journeys.local.purchase import choice, each_form, measured
 from journeys.local.purchase.pointing import POINTERS
 from journeys.local.wordlists import plain, tokens
 from journeys.reader.errands import Errand
@@ -121,9 +121,10 @@ def _of_each_form(told: str, item: str, context: TurnContext) -> tuple[Line, ...
 def _so_many(errand: Errand, item: str, context: TurnContext) -> Decimal | None:
     """How many are taken; for six people one pot is cooked in, and two of us are no two nights."""
     found = fetched(item, context) if ID.fullmatch(item) else None
+    if found is not None and found.unit == Unit.NIGHT and (told := measured.parse_measure(errand.text, found.unit)):
+        return told.quantity  # whoever comes is no number of nights
     is_of_people = circumstances.parse(plain(errand.part("count"))).guests is not None
-    is_counted_so = found is not None and found.unit not in (Unit.TICKET, Unit.PERSON)
-    return None if is_of_people and is_counted_so else _count(errand)
+    return None if is_of_people and found and found.unit not in (Unit.TICKET, Unit.PERSON) else _count(errand)
 
 
 def _one(item: str, thing: str, context: TurnContext) -> Decimal | None:

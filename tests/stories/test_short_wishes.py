@@ -159,3 +159,75 @@ def test_what_tells_of_themselves_brings_no_page(shop: Say) -> None:
     )
     assert "Delivery is free" not in said
     assert "*Shule Bora Leather Lace-Up*" in said
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("do you offer kayaking", "*Kayak Hire on the Congo River Mouth*"),
+        ("do u offer transfers from the airstrip", "*Ukunda Airstrip Transfer*"),
+    ],
+)
+def test_who_offers_something_has_it_and_is_asked_for_no_discount(resort: Say, said: str, told: str) -> None:
+    answer = resort(said)
+    assert told in answer
+    assert "PWANI" not in answer
+
+
+def test_an_offer_is_one_still(shop: Say) -> None:
+    assert "KARIBU10" in shop("what offers do you have for new customers")
+
+
+@pytest.mark.parametrize(
+    "said", ["tunaweza kulipa na mpesa?", "mnalipwa aje hapo", "naeza pay na card", "mnakubali mpesa ama cash tu"]
+)
+def test_the_ways_to_pay_are_those_of_the_shop_and_no_rule_of_refunds(shop: Say, said: str) -> None:
+    answer = shop(said)
+    assert "M-Pesa" in answer
+    assert "returns.md" not in answer
+
+
+def test_that_no_card_is_taken_is_said(telecom: Say) -> None:
+    assert "We take no cards here" in telecom("do you accept mastercard")
+    assert "hatupokei kadi" in telecom("naweza kulipa kwa kadi ya benki")
+
+
+def test_sacks_of_a_weight_are_counted_and_no_bags(shop: Say) -> None:
+    assert "3 \u00d7 *Brown Cane Sugar* (2 kg)" in shop("nataka sukari ya kilo 2, mifuko mitatu")
+    assert "2 \u00d7 *Canvas Tote Nairobi Skyline*" in shop("nipe mifuko miwili ya canvas")
+
+
+def test_a_parcel_to_a_town_is_a_delivery_and_no_suitcase(shop: Say) -> None:
+    answer = shop("kutuma mzigo hadi Nakuru ni pesa ngapi")
+    assert "KES 500" in answer
+    assert "Suitcase" not in answer
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["mmenikata credo ya 50 na sijanunua bundle", "you deducted my airtime and I never bought anything"],
+)
+def test_who_misses_airtime_has_a_person_look(telecom: Say, said: str) -> None:
+    assert "T-" in telecom(said)
+
+
+def test_a_room_that_was_not_clean_is_passed_on(resort: Say) -> None:
+    assert "T-" in resort("bafu letu halikuwa safi na hakuna mtu ametusaidia")
+
+
+@pytest.mark.parametrize("said", ["wifi haishiki jikoni", "internet inakatika katika kila jioni"])
+def test_a_line_that_fails_sells_nothing(telecom: Say, said: str) -> None:
+    assert "KES 1,999" not in telecom(said)
+
+
+def test_a_stay_in_parts_is_one_stay(resort: Say) -> None:
+    answer = resort("nataka pool terrace room ya wawili, bed n breakfast, usiku tatu kuanzia 9 december")
+    assert "usiku 3 \u00d7 *Pool Terrace Room* (bed and breakfast)" in answer
+
+
+def test_which_sizes_there_are_of_one_thing_is_told(shop: Say) -> None:
+    assert "41" in shop("eldoret daily trainer mko na size gani")
+
+
+def test_what_has_not_come_is_regretted(shop: Say) -> None:
+    assert "haijafika. Sioni o" in shop("niliagiza parcel juzi na haijafika bado")

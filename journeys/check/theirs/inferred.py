@@ -11,7 +11,7 @@ from typing import Final
 
 from journeys.check.evidence import Evidence
 from journeys.check.library.nearest import terms_told, values_in
-from journeys.check.reading.clauses import expanded, sentences
+from journeys.check.reading.clauses import sentences
 from journeys.check.reading.facts import Fact
 from journeys.check.reading.readings import key
 from journeys.check.reading.terms import group_of, terms_of
@@ -64,6 +64,8 @@ _DAYS: Final = {day: re.compile(rf"\b{either(OPENING[day])}s?\b") for day in DAY
 _AS_LONG_AS_DAYS: Final = frozenset({"day", "week", "month", "year"})
 _CLOSED: Final = re.compile(rf"\b{either(OPENING['closed'])}\b")
 _OF_THE_CALENDAR: Final = re.compile(rf"{either([*MONTHS, *WEEKDAYS])}")
+# Of what was told: "closed on Mondays, so you cannot have dinner there".
+_POINTS_BACK: Final = re.compile(r"\b(?:there|then|hapo|huko|pale)\b")
 _LIKE_A_MODEL: Final = re.compile(
     r"\b(?=[a-z]{0,4}\d)(?=\d{0,4}[a-z])[a-z\d]{2,6}\b(?<!\dth)(?<!\dst)(?<!\dnd)(?<!\drd)"
 )
@@ -96,7 +98,7 @@ def turned_in(text: str, evidence: Evidence) -> Iterator[str]:
                 yield meaning
             of_rule = frozenset(reading for fact in values_in(rule) for reading in _readings(fact))
             own = [fact for fact in values_in(meaning) if fact.kind != "date" and _readings(fact).isdisjoint(of_rule)]
-            says = None if "?" in meaning or _OF_A_DAY.search(said := expanded(meaning)) else _says(said)
+            says = None if "?" in meaning or _OF_A_DAY.search(said := _plain(meaning)) else _says(said)
             is_theirs = bool(own) and not any(_readings(fact).isdisjoint(evidence.asked) for fact in own)
             if is_theirs and says is not None and bounded.is_so(own, rule, says) is False:
                 yield meaning
@@ -104,7 +106,7 @@ def turned_in(text: str, evidence: Evidence) -> Iterator[str]:
 
 
 def _is_too_soon(meaning: str, rule: str, evidence: Evidence) -> bool:
-    says = _says(expanded(meaning))
+    says = _says(_plain(meaning))
     return says is not None and ahead.is_so(meaning, rule, says, evidence.today) is False
 
 
@@ -136,7 +138,7 @@ def _may_be_said(meaning: str, rule: str, evidence: Evidence) -> bool:
     known = evidence.asked | _prices_of_what_is_named(meaning, evidence)
     if any(_readings(fact).isdisjoint(known) for fact in own):
         return False
-    said, told = expanded(meaning), expanded(rule)
+    said, told = _plain(meaning), _plain(rule)
     says = _says(said)
     of_days = _OF_A_DAY.search(said) is not None or any(fact.kind == "date" for fact in own)
     if (is_in_time := ahead.is_so(meaning, rule, says or "holds", evidence.today)) is not None:
@@ -156,13 +158,17 @@ def _may_be_said(meaning: str, rule: str, evidence: Evidence) -> bool:
 def _is_of_another(meaning: str, rule: str, evidence: Evidence) -> bool:
     """Whether it is said of another thing that was told of: a fridge's warranty is not that of headphones."""
     others = lexicon.things(meaning) - lexicon.things(rule)
-    return not is_of_the_same(meaning, rule) and not others.isdisjoint(terms_told(evidence.sources))
+    return (
+        _POINTS_BACK.search(_plain(meaning)) is None
+        and not is_of_the_same(meaning, rule)
+        and not others.isdisjoint(terms_told(evidence.sources))
+    )
 
 
 def _turns_on_the_day(rule: str) -> bool:
     """Whether what it says may hold on one day and not on another."""
     of_time = (fact for fact in values_in(rule) if fact.kind == "date" or fact.unit in _AS_LONG_AS_DAYS)
-    return _OF_A_DAY.search(expanded(rule)) is not None or any(of_time)
+    return _OF_A_DAY.search(_plain(rule)) is not None or any(of_time)
 
 
 def _is_closed_then(said: str, told: str, *, is_denied: bool) -> bool:
@@ -193,7 +199,7 @@ def _says(said: str) -> bounded.Says | None:
 def _keeps_to_its_places(meaning: str, rule: str, evidence: Evidence, *, is_denied: bool) -> bool:
     """Whether of a place that the rule names it says no no, and of another one nothing but a no."""
     told = {*tokens(rule), *(word for text in (*evidence.said.texts, *evidence.said.words) for word in tokens(text))}
-    if not set(_LIKE_A_MODEL.findall(expanded(meaning))) <= told:
+    if not set(_LIKE_A_MODEL.findall(_plain(meaning))) <= told:
         return False
     names = [name for name in _NAME.findall(meaning) if not _OF_THE_CALENDAR.fullmatch(fold(name))]
     if any(group_of(fold(name)).isdisjoint(terms_of(rule) | evidence.terms) for name in names):
@@ -201,6 +207,11 @@ def _keeps_to_its_places(meaning: str, rule: str, evidence: Evidence, *, is_deni
     places = {word for word in tokens(rule) if is_place(word)}
     of_theirs = {fold(name) for name in names} | {word for word in tokens(meaning) if is_place(word)}
     return not places or all((word in tokens(rule)) is not is_denied for word in of_theirs)
+
+
+def _plain(text: str) -> str:
+    """Folded, with an English verb as one word of its Sheng: "hai-cover"."""
+    return fold(text).replace("-", "")
 
 
 def _readings(fact: Fact) -> frozenset[str]:

@@ -34,7 +34,7 @@ _OF_THE_MEAL: Final = re.compile(
 
 _JOINS: Final = re.compile(r"\b(?:and|n|na|plus)\b|[&+,]", re.IGNORECASE)
 _NAMES: Final = re.compile(
-    r"\W{0,3}(?:on |with |the |kwa |ya )?(?:full board|half board|bed/breakfast)\W{0,3}", re.IGNORECASE
+    r"\W{0,3}(?:on |with |the |kwa |ya )?(?:full board|half board|bed/breakfast|bnb)\W{0,3}", re.IGNORECASE
 )
 
 

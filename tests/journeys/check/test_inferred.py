@@ -1,10 +1,14 @@
 """What a rule means for the customer, said after it without a sum, and beside each what does not follow."""
 
+from datetime import date
+
 import pytest
 
-from tests.attacks.lying_model.contexts import _beside, _cited
+from tests.attacks.lying_model.contexts import _beside, _cited, item
 from tests.journeys.check.test_plain_answers import is_sound
 
+TODAY = date(2026, 11, 30)
+PROPERTY = "oasis/library/property.json"
 DELIVERY, RETURNS, WARRANTY = ("duka/library/delivery.md", "duka/library/returns.md", "duka/library/warranty.md")
 
 
@@ -65,3 +69,61 @@ def test_a_rule_that_names_places_is_of_these(text: str, *, is_true: bool) -> No
 def test_what_follows_claims_and_promises_no_more_than_anything_else(text: str) -> None:
     evidence = _beside(words="I ran a race in the shoes, can I return them?", cited=_cited(RETURNS))
     assert not is_sound(text, evidence)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("After that the first night is charged, so you lose KES 21,500 of the Garden Room.", False),
+        ("After that the first night is charged, so you lose KES 18,500 of the Garden Room on half board.", True),
+        ("After that the first night is charged, so you lose KES 18,500.", False),
+    ],
+)
+def test_a_price_is_that_of_what_is_named(text: str, *, is_true: bool) -> None:
+    words = "if we cancel tomorrow what do we lose of the garden room on half board?"
+    evidence = _beside(item("oasis", "Garden Room"), words=words, cited=_cited(PROPERTY), today=TODAY)
+    assert is_sound(text, evidence) is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("It must be booked at least 14 days ahead, so 20 December is in time.", True),
+        ("It must be booked at least 14 days ahead, so it does not hold for 20 December.", False),
+        ("It must be booked at least 14 days ahead, so 9 December is in time.", False),
+        ("It must be booked at least 14 days ahead, so it does not hold for 9 December.", True),
+        ("It must be booked at least 14 days ahead, and 9 December is only 9 days from today.", True),
+        ("It must be booked at least 14 days ahead, and 9 December is 19 days from today.", False),
+        ("It must be booked at least 7 days ahead, so 9 December is in time.", False),
+    ],
+)
+def test_so_many_days_ahead_are_counted_from_today(text: str, *, is_true: bool) -> None:
+    words = "does stay four pay three hold for 9 december, or for 20 december?"
+    assert is_sound(text, _beside(words=words, cited=_cited(PROPERTY), today=TODAY)) is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("Jahazi Grill is closed on Mondays, so you cannot have dinner there on Monday 7 December.", True),
+        ("Jahazi Grill is closed on Mondays, so you can have dinner there on Monday 7 December.", False),
+        ("Jahazi Grill is closed on Mondays, so you cannot have dinner there on Tuesday 8 December.", False),
+    ],
+)
+def test_a_day_on_which_it_is_closed_is_denied(text: str, *, is_true: bool) -> None:
+    words = "dinner at jahazi grill on monday 7 december or on tuesday 8 december?"
+    assert is_sound(text, _beside(words=words, cited=_cited(PROPERTY), today=TODAY)) is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("East Africa Roaming Pass ni ya siku 7, kwa hiyo moja haitoshi siku kumi.", True),
+        ("East Africa Roaming Pass ni ya siku 7, kwa hiyo moja inatosha siku kumi.", False),
+        ("East Africa Roaming Pass ni ya siku 9, kwa hiyo moja haitoshi siku kumi.", False),
+    ],
+)
+def test_what_an_item_tells_leads_to_what_it_means_too(text: str, *, is_true: bool) -> None:
+    pass_ = item("mtandao", "East Africa Roaming Pass")
+    evidence = _beside(pass_, words="naenda Arusha siku kumi, inatosha?", cited=[], today=TODAY)
+    assert is_sound(text, evidence, "sw") is is_true
