@@ -39,6 +39,13 @@ _BOUGHT_NOTHING: Final = re.compile(
     r"\b(?:bought nothing|(?:did not|didn'?t|have not|haven'?t|never) (?:buy|bought|use|used)"
     r"|without (?:my|buying|using)|for nothing|(?:sija|siku)(?:nunu|tumi)\w{1,3}|bila (?:ku|idhini|ruhusa)\w*)\b"
 )
+# Whom they waited for: "the technician was to come yesterday and nobody showed up".
+_NOBODY_CAME: Final = re.compile(
+    r"\b(?:technicians?|engineers?|installers?|riders?|drivers?|fundi|mafundi|dereva|somebody|someone|mtu)\b.{0,60}"
+    r"\b(?:(?:nobody|no one|never|did ?n'?t|did not|has ?n'?t|has not) (?:has |have |even )?"
+    r"(?:came|come|show\w{0,3}|turn\w{0,3}|arriv\w{1,3})|ha(?:ku|wa|ja|waja)ja?(?:kuja|fika)"
+    r"|hakuna (?:mtu )?ali\w{4,8})\b"
+)
 _ADDRESS: Final = re.compile(r"\S{1,64}@\S{1,64}")
 # "My email is ...": its "is" asks nothing.
 _STATES: Final = re.compile(r"\A\W*(?:my|our|the) (?:\w{1,12} ){1,2}(?:is|are)\b")
@@ -84,6 +91,8 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
         return (HandOver(reason="request", about=text[:LONGEST]),)
     if _adds_to_ticket(text, state) or _tells_more(text, state):
         return (HandOver(reason="request", about=text[:LONGEST]),)
+    if _NOBODY_CAME.search(said):
+        return (HandOver(reason="complaint", about=text[:LONGEST]),)
     if _TAKEN.search(said) and _BOUGHT_NOTHING.search(said):
         return (HandOver(reason="dispute", about=text[:LONGEST]),)
     if requests.is_fault(text) and requests.is_of_a_stay(text) and not _ASKS_ABOUT_IT.match(said):

@@ -15,7 +15,7 @@ from journeys.local.asks import asks_openly
 from journeys.local.wordlists import plain, tokens
 from journeys.orders.commands import DisputeOrder, OrderStatus, PayOrder
 from journeys.orders.person import handed_over
-from journeys.orders.reading import asks_way, is_of_a_bill, pays_later, says_not_come, says_paid
+from journeys.orders.reading import asks_way, goes_back, is_of_a_bill, pays_later, says_not_come, says_paid
 from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.wording.contact import how_to_reach_a_person
@@ -111,7 +111,8 @@ def _nothing_to_pay(ways: str, state: ConversationState, context: TurnContext) -
     takes_cards = state.tenant.payments_enabled.get("card", False)
     no_cards = not takes_cards and _OF_CARDS.search(plain(context.text)) is not None
     done = _said(say("orders_no_cards" if no_cards else "orders_none_to_pay", state, ways=ways), state)
-    return done if context.by != "local" or _asks_how_to_pay(context.text) else _or_from_library(done, context)
+    is_of_ways = _asks_how_to_pay(context.text) and not goes_back(context.text)
+    return done if context.by != "local" or is_of_ways else _or_from_library(done, context)
 
 
 def asked_of_arrival(state: ConversationState) -> str:

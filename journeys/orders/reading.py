@@ -62,7 +62,15 @@ _WAY: Final = re.compile(
     r"|\b(?:na|ni|tuna|tu|nita|tuta|ku)?lip(?:[ae]|i[ae]) (?:\w{1,12} ){0,3}(?:vipi|aje|wapi|kwa njia gani)\b"
 )
 # What is owed for a service stands in an account, and not in an order.
-_BILL: Final = re.compile(r"\b(?:bills?|invoices?|bili|ankara|account|akaunti|rent|kodi|deni)\b")
+_BILL: Final = re.compile(
+    r"\b(?:bills?|invoices?|bili|ankara|account|akaunti|rent|kodi|deni)\b"
+    r"|\b(?:pay(?:ing|ment)?|(?:ku|ni|na|nita)?lip(?:a|ia)) (?:for )?(?:my |our |the )?(?:home )?"
+    r"(?:fibre|fiber|faiba|internet|wifi|subscription)\b"
+)
+# Of money that goes back its own pages tell.
+_GOES_BACK: Final = re.compile(
+    r"\b(?:refund\w*|returns?|returning|money back|\w{0,5}(?:rudish|rejesh)\w{1,4}|inarudi)\b"
+)
 # A number that is told to be an order's, so that nothing else of the message has to say what is wanted.
 _NUMBERED: Final = re.compile(
     r"\b(?:order|oda|oder|agizo)(?: (?:number|no|num|id|namba|nambari|ya namba)|(?: yangu)? (?:is|ni))\b|\A\W*#",
@@ -130,7 +138,8 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
         return (commands.OrderStatus(about="payment"),)
     if _BOUGHT.search(said) and _NOT_COME.search(said):
         return (commands.OrderStatus(),)
-    return (commands.PayOrder(),) if pays_later(text) or (asks_way(text) and not is_of_a_bill(text)) else ()
+    is_of_a_way = asks_way(text) and not (is_of_a_bill(text) or goes_back(text))
+    return (commands.PayOrder(),) if pays_later(text) or is_of_a_way else ()
 
 
 def pays_later(text: str) -> bool:
@@ -146,6 +155,11 @@ def asks_way(text: str) -> bool:
 def is_of_a_bill(text: str) -> bool:
     """Whether it is about what is owed for a service, which is no order."""
     return _BILL.search(plain(text)) is not None
+
+
+def goes_back(text: str) -> bool:
+    """Whether it is of money or things that go back."""
+    return _GOES_BACK.search(plain(text)) is not None
 
 
 def says_not_come(text: str) -> bool:

@@ -13,6 +13,7 @@ from journeys.check.reading.clauses import Clause, expanded
 from journeys.check.reading.words import CARRIED, either
 
 _BUT: Final = re.compile(rf"\b(?:{either(CARRIED['exception'])}|but|not|lakini|other days|siku nyingine)\b")
+_OPEN: Final = re.compile(r"\b(?:opens?|wazi|hufungu\w+|inafungu\w+)\b")
 _PART: Final = re.compile(r"[,;]\s")
 _TIMES: Final = re.compile(r"\d{1,2}[:.]\d\d")
 OF_OTHER_DAYS: Final = "the source says it of other days"
@@ -25,11 +26,14 @@ def is_on_another_day(rested: Rested) -> str:
 
 def of_another_day(clause: Clause, origin: Source) -> str:
     said = frozenset(days_in(clause.text))
-    is_shut = CLOSED.search(clause.text) is not None or _is_label_of_closed(clause)
-    is_bare = not said or clause.asks or is_shut or _BUT.search(clause.text) is not None
+    is_bare = not said or clause.asks or _is_label_of_closed(clause) or _BUT.search(clause.text) is not None
     if is_bare or clause.denies(len(clause.text) - 1):
         return ""
     shut, told = _days_of(tuple(unit.text for unit in origin.units))
+    if CLOSED.search(clause.text):
+        if _OPEN.search(clause.text):
+            return ""  # "open from Tuesday to Sunday and closed on Mondays"
+        return OF_OTHER_DAYS if (shut and not said <= shut) or said & (told - shut) else ""
     return OF_OTHER_DAYS if said & shut or (told and not said <= told) else ""
 
 

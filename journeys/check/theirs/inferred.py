@@ -45,12 +45,14 @@ _DENIES: Final = re.compile(
 # A "no" that allows.
 _NOTHING_STANDS_AGAINST: Final = re.compile(
     r"\b(?:nothing|no (?:problem|worries|need|limit|charge|fee|cost|extra)|hakuna (?:shida|noma|malipo|gharama)"
-    r"|(?:do|does|need)(?:n't| not) (?:have to|need)|need(?:n't| not)|huhitaji|hulipi|si lazima"
+    r"|(?:do|does|need)(?:n't| not) (?:have to|need)|need(?:n't| not)|huhitaji|si lazima"
+    r"|ha(?:wa|ta|tu|m|i|zi)?(?:ta)?lipi(?:shwi|wi)?|hulipi|hutalipa|hamtalipa|pays? nothing"
+    r"|(?:(?:do|does|will) not|don't|doesn't|won't) pay"
     r"|not (?:need|limited|necessary|too|required|charged))\b"
 )
 _TOO_LITTLE: Final = re.compile(
     r"\btoo (?:early|short|young|few|little|small)\b|\b(?:wait|below|mnasubiri|utasubiri|mtasubiri)\b"
-    r"|\bmapema (?:mno|sana)\b|\b(?:m|wa)dogo (?:mno|sana)\b"
+    r"|\bmapema\b|\b(?:m|wa)dogo (?:mno|sana)\b"
 )
 _TOO_MUCH: Final = re.compile(
     r"\btoo (?:late|long|old|many|much|big|far)\b|\b(?:over|expired|ended|no longer|past|lapsed|run out)\b"
@@ -64,6 +66,11 @@ _DAYS: Final = {day: re.compile(rf"\b{either(OPENING[day])}s?\b") for day in DAY
 _AS_LONG_AS_DAYS: Final = frozenset({"day", "week", "month", "year"})
 _CLOSED: Final = re.compile(rf"\b{either(OPENING['closed'])}\b")
 _OF_THE_CALENDAR: Final = re.compile(rf"{either([*MONTHS, *WEEKDAYS])}")
+_OF_A_NIGHT: Final = re.compile(r"\b(?:nights?|usiku)\b")
+_WITHIN_IT: Final = re.compile(
+    r"\b(?:(?:within|in|until) (?:that|those|these|this) (?:time|days|months|weeks)"
+    r"|(?:katika|ndani ya) (?:muda|siku) (?:huo|hizo))\b"
+)
 # Of what was told: "closed on Mondays, so you cannot have dinner there".
 _POINTS_BACK: Final = re.compile(r"\b(?:there|then|hapo|huko|pale)\b")
 _LIKE_A_MODEL: Final = re.compile(
@@ -150,6 +157,8 @@ def _may_be_said(meaning: str, rule: str, evidence: Evidence) -> bool:
         return False
     if (is_so := bounded.is_so(own, rule, says or "holds")) is not None:
         return is_so
+    if says == "holds" and _WITHIN_IT.search(said):
+        return True  # "exchanged within 30 days, so for a 36 within that time"
     if _LIMITS.search(told) or _CLOSED.search(told):
         return says != "holds"
     return bool(of_rule) or says != "not"
@@ -180,8 +189,13 @@ def _is_closed_then(said: str, told: str, *, is_denied: bool) -> bool:
 
 def _prices_of_what_is_named(meaning: str, evidence: Evidence) -> frozenset[str]:
     """What it costs that the meaning names: "the first night is charged, so KES 29,500 of the Ocean View Room"."""
-    titles = [title for part in evidence.named_in(meaning) for title in part.titles]
-    return frozenset(key(price) for title in titles for price in evidence.prices[title].prices)
+    titles = {title for part in evidence.named_in(meaning) for title in part.titles}
+    prices = {title: {key(price) for price in item.prices} for title, item in evidence.prices.items()}
+    named = frozenset(price for title in titles for price in prices[title])
+    if titles or not _OF_A_NIGHT.search(_plain(meaning)):
+        return named
+    every = [price for each in prices.values() for price in each]  # of one alone it can only be meant
+    return frozenset(price for price in every if every.count(price) == 1)
 
 
 def _says(said: str) -> bounded.Says | None:

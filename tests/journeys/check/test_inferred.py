@@ -106,6 +106,8 @@ def test_so_many_days_ahead_are_counted_from_today(text: str, *, is_true: bool) 
     ("text", "is_true"),
     [
         ("Jahazi Grill is closed on Mondays, so you cannot have dinner there on Monday 7 December.", True),
+        ("Jahazi Grill is closed on Tuesdays, so you cannot have dinner there on Tuesday 8 December.", False),
+        ("Jahazi Grill is open Tuesday to Sunday and closed on Mondays.", True),
         ("Jahazi Grill is closed on Mondays, so you can have dinner there on Monday 7 December.", False),
         ("Jahazi Grill is closed on Mondays, so you cannot have dinner there on Tuesday 8 December.", False),
     ],
@@ -127,3 +129,21 @@ def test_what_an_item_tells_leads_to_what_it_means_too(text: str, *, is_true: bo
     pass_ = item("mtandao", "East Africa Roaming Pass")
     evidence = _beside(pass_, words="naenda Arusha siku kumi, inatosha?", cited=[], today=TODAY)
     assert is_sound(text, evidence, "sw") is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("Watoto chini ya miaka 4 hukaa bure, kwa hivyo wa miaka 3 halipi.", True),
+        ("Watoto chini ya miaka 4 hukaa bure, kwa hivyo wa miaka 6 halipi.", False),
+    ],
+)
+def test_who_does_not_pay_is_allowed_something(text: str, *, is_true: bool) -> None:
+    evidence = _beside(words="mtoto wa miaka 3 na wa miaka 6 wanalipa?", cited=_cited(PROPERTY), today=TODAY)
+    assert is_sound(text, evidence, "sw") is is_true
+
+
+def test_what_nobody_told_may_be_named_so() -> None:
+    evidence = _beside(words="can we bring our own drinks?", cited=_cited(PROPERTY), today=TODAY)
+    assert is_sound("Whether you may bring your own drinks is not told in what I have.", evidence)
+    assert not is_sound("You may bring your own drinks.", evidence)
