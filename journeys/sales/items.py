@@ -67,7 +67,7 @@ def items_of(references: Sequence[str], state: ConversationState, context: TurnC
     for at in sorted(range(len(references)), key=lambda at: -len(tokens(references[at]))):
         item = item_of(references[at], state, context)
         taken = {each.item_id for each in found.values()}
-        if item is not None and item.item_id in taken:
+        if taken and (item is None or item.item_id in taken):
             item = _another_called(references[at], taken, context)
         if item is not None:
             found[at] = item
@@ -78,8 +78,10 @@ def _another_called(reference: str, taken: Collection[str], context: TurnContext
     said = _name_in(reference)
     found = context.call("catalog_search", query=reference[:300]).result if said else None
     others = [item for item in found.items if item.item_id not in taken] if found is not None else []
-    meant = next((item.item_id for item in others if _says_all(item.title, said)), None)
-    return None if meant is None else fetched(meant, context)
+    called = [item for item in others if _says_all(item.title, said)]
+    if not called and found is not None and found.confidence == "strong" and len(others) == 1:
+        called = others  # a Kabambe by another name, beside the one that is taken
+    return fetched(called[0].item_id, context) if called else None
 
 
 def _found_now(reference: str, context: TurnContext) -> str | None:

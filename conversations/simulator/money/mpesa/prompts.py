@@ -1,5 +1,6 @@
 """The life of a PIN prompt: pushed to a phone, answered within a minute, told to the merchant."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -23,6 +24,8 @@ MAX_TEXT = 182
 MAX_AMOUNT = 250_000
 # So that a person sees that the callback comes after the PIN.
 SETTLING_SECONDS = 1.0
+# Of 900 ids of a second one is taken.
+TRIES = 4
 Status = SimulatedPrompt.Status
 
 
@@ -46,18 +49,22 @@ class Push:
 def push(merchant: Merchant, asked: Push, *, now: datetime) -> SimulatedPrompt:
     """Show the prompt; a rule of M-Pesa may refuse it instead. Raises SubscriberBusy while another one is open."""
     expire_due(merchant.tenant_id, asked.msisdn, now=now)
-    try:
-        with tenant_scope(merchant.tenant_id):
-            if SimulatedPrompt.objects.filter(msisdn=asked.msisdn, status=Status.OPEN).exists():
-                raise SubscriberBusy
-            prompt = _kept(merchant, asked, now=now)
-    except IntegrityError as error:  # two at the same moment
-        raise SubscriberBusy from error
+    prompt = _kept_once(merchant, asked, now=now)
     if prompt.status == Status.OPEN:
         courier.begin(expire, merchant.tenant_id, prompt.id, after=LIVES.total_seconds())
     else:
         courier.begin(callbacks.tell_outcome, merchant.tenant_id, prompt.id, after=SETTLING_SECONDS)
     return prompt
+
+
+def _kept_once(merchant: Merchant, asked: Push, *, now: datetime) -> SimulatedPrompt:
+    """Of two at the same moment the second finds the first open; two ids of the same second may be alike by chance."""
+    for _ in range(TRIES):
+        with suppress(IntegrityError), tenant_scope(merchant.tenant_id):
+            if SimulatedPrompt.objects.filter(msisdn=asked.msisdn, status=Status.OPEN).exists():
+                raise SubscriberBusy
+            return _kept(merchant, asked, now=now)
+    raise SubscriberBusy
 
 
 def _kept(merchant: Merchant, asked: Push, *, now: datetime) -> SimulatedPrompt:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from conversations.simulator.money.mpesa import numbers
 from tests.conversations.simulator.money.conftest import MSISDN, Daraja, Phone
 from tests.depth import thorough
 
@@ -116,6 +117,16 @@ def test_one_prompt_at_a_time(daraja: Daraja, phone: Phone) -> None:
     assert busy[2].startswith("Unable to lock subscriber")
     phone.answer("cancel")
     assert daraja.push(Amount=7).status_code == 200
+
+
+def test_an_id_that_chance_gives_twice_in_a_second_refuses_nobody(
+    daraja: Daraja, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ids = iter(["ws_CO_1", "ws_CO_1", "ws_CO_1", "ws_CO_2"])
+    monkeypatch.setattr(numbers, "new_checkout_id", lambda *_: next(ids))
+    daraja.push()
+    phone.answer("cancel")
+    assert daraja.push(Amount=7).json()["CheckoutRequestID"] == "ws_CO_2"
 
 
 @pytest.mark.parametrize("body", ["{", "[]", "null", '"x"'])
