@@ -40,7 +40,7 @@ _DENIES: Final = re.compile(
 )
 _HOLDS: Final = re.compile(r"\b(?:still|bado|zimo|imo|within|ndani)\b")
 _IS_OVER: Final = re.compile(r"\b(?:over|expired|ended|imekwisha|imeisha|zimeisha|umepita|umekwisha)\b")
-_NEUTRAL: Final = terms_of(
+NEUTRAL: Final = terms_of(
     " ".join([
         *MONTHS,
         "need needs owe pay pays cost costs come end ends last lasts begin arrive arrival reach get land left remain",
@@ -179,7 +179,7 @@ def _readings(fact: Fact) -> frozenset[str]:
 
 def _says_no_more(conclusion: str, premise: str, theirs: tuple[str, ...], days: LedTo) -> bool:
     of_premise = terms_of(premise) | frozenset(term for text in theirs for term in terms_of(text))
-    known = of_premise | _days_told(conclusion, days) | RECKONS | OF_UNITS | _NEUTRAL | talk()
+    known = of_premise | _days_told(conclusion, days) | RECKONS | OF_UNITS | NEUTRAL | talk()
     return says_no_more(conclusion, known)
 
 

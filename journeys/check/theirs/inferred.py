@@ -11,19 +11,24 @@ from typing import Final
 
 from journeys.check.evidence import Evidence
 from journeys.check.library.nearest import terms_told, values_in
-from journeys.check.reading.clauses import sentences
+from journeys.check.library.reckoned import OF_UNITS, RECKONS
+from journeys.check.reading.clauses import expanded, sentences
 from journeys.check.reading.facts import Fact
 from journeys.check.reading.readings import key
-from journeys.check.reading.terms import group_of, terms_of
+from journeys.check.reading.terms import group_of, groups_of, terms_of
 from journeys.check.reading.words import DAYS, MONTHS, OPENING, WEEKDAYS, either
+from journeys.check.strange import talk
 from journeys.check.theirs import ahead, bounded
-from journeys.check.theirs.concluded import LONGEST, parted
+from journeys.check.theirs.concluded import LONGEST, NEUTRAL, parted
 from journeys.check.theirs.kept_to import is_of_the_same
 from knowledge import lexicon
 from knowledge.search.terms.glossary import is_place
 from knowledge.text import fold
 from knowledge.text import words as tokens
 
+MOST_UNHEARD: Final = 2
+"""Words of a no: a mattress that was slept on. What allows something, or says neither, has none."""
+_AGAINST_THEM: Final = frozenset({"not", "below", "beyond"})
 _BEGINS: Final = re.compile(
     r"\A(?:and |but |na )?(?:so|hence|thus|therefore|(?:that|this|which) means|in other words|kwa hivyo|kwa hiyo|hivyo"
     r"|yaani|basi|(?:hiyo )?inamaanisha)\b,? ",
@@ -131,14 +136,9 @@ def _sentence_before(sentence: str, text: str) -> str:
 
 
 def _may_be_said(meaning: str, rule: str, evidence: Evidence) -> bool:
-    if not (evidence.sources or (evidence.named_in(rule) and values_in(rule))):
-        return False  # of what neither a passage nor an item carries nothing follows
-    if (
-        "?" in meaning
-        or len(meaning) > LONGEST
-        or _IS_A_PURPOSE.match(meaning)
-        or _is_of_another(meaning, rule, evidence)
-    ):
+    says = _says(_plain(meaning))
+    is_of_it = _follows_from_one(meaning, rule, evidence) and not _is_of_another(meaning, rule, evidence)
+    if not is_of_it or _unheard(meaning, rule, evidence) > (MOST_UNHEARD if says in _AGAINST_THEM else 0):
         return False
     of_rule = frozenset(reading for fact in values_in(rule) for reading in _readings(fact))
     own = [fact for fact in values_in(meaning) if _readings(fact).isdisjoint(of_rule)]
@@ -146,7 +146,6 @@ def _may_be_said(meaning: str, rule: str, evidence: Evidence) -> bool:
     if any(_readings(fact).isdisjoint(known) for fact in own):
         return False
     said, told = _plain(meaning), _plain(rule)
-    says = _says(said)
     of_days = _OF_A_DAY.search(said) is not None or any(fact.kind == "date" for fact in own)
     if (is_in_time := ahead.is_so(meaning, rule, says or "holds", evidence.today)) is not None:
         return is_in_time
@@ -162,6 +161,22 @@ def _may_be_said(meaning: str, rule: str, evidence: Evidence) -> bool:
     if _LIMITS.search(told) or _CLOSED.search(told):
         return says != "holds"
     return bool(of_rule) or says != "not"
+
+
+def _follows_from_one(meaning: str, rule: str, evidence: Evidence) -> bool:
+    """Whether it is short, asks and intends nothing, and goes on from what a passage or an item carries."""
+    is_carried = bool(evidence.sources) or bool(evidence.named_in(rule) and values_in(rule))
+    is_told = "?" not in meaning and len(meaning) <= LONGEST and _IS_A_PURPOSE.match(meaning) is None
+    return is_carried and is_told
+
+
+def _unheard(meaning: str, rule: str, evidence: Evidence) -> int:
+    """How many of its words neither the rule nor the customer has said, and no talk of every day: "so it is a gift"."""
+    theirs = (term for text in (*evidence.said.texts, *evidence.said.words) for term in terms_of(text))
+    known = frozenset((*terms_of(rule), *theirs)) | NEUTRAL | RECKONS | OF_UNITS | talk()
+    titles = [title for part in evidence.named_in(meaning) for title in part.titles]
+    known |= terms_of(" ".join(titles))
+    return sum(group.isdisjoint(known) for group in groups_of(expanded(meaning)))
 
 
 def _is_of_another(meaning: str, rule: str, evidence: Evidence) -> bool:

@@ -147,3 +147,19 @@ def test_what_nobody_told_may_be_named_so() -> None:
     evidence = _beside(words="can we bring our own drinks?", cited=_cited(PROPERTY), today=TODAY)
     assert is_sound("Whether you may bring your own drinks is not told in what I have.", evidence)
     assert not is_sound("You may bring your own drinks.", evidence)
+
+
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        (RETURNS, "Shoes and clothes may be exchanged within 30 days, so our manager visits every buyer."),
+        (RETURNS, "Shoes and clothes may be exchanged within 30 days, so dresses are made of silk."),
+        (DELIVERY, "Parcels to Mombasa take 2 to 3 working days, so riders sleep at the coast."),
+        (WARRANTY, "It does not cover water, so a phone that fell in water is repaired for you."),
+        (WARRANTY, "It does not cover water, so insurance pays for it."),
+        (PROPERTY, "No, pets are not allowed in the resort, so leave the dog with the guard at our gate."),
+    ],
+)
+def test_what_nobody_spoke_of_follows_from_nothing(page: str, text: str) -> None:
+    words = "can I return shoes? do you deliver to mombasa? my phone fell in water. can my dog come?"
+    assert not is_sound(text, _beside(words=words, cited=_cited(page), today=TODAY))
