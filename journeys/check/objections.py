@@ -42,8 +42,8 @@ from journeys.check.theirs.inferred import turned_in, without_inferences
 from knowledge import lexicon, own_words
 
 Author = Literal["model", "both", "code"]
-OF_WORDS: Final = frozenset({"not_carried", "told", "turned", "unheard", "strange", "feature"})
-"""What says that words stand nowhere; every other objection is to something that is not so."""
+OF_WORDS: Final = frozenset({"not_carried", "unheard", "strange", "feature"})
+"""What says that no source has the words; every other objection is to something that is not so."""
 # What an item comes in must be told; a colour that was asked for may be spoken of.
 _OWN_COLOUR: Final = re.compile(
     r"\b(?:comes? in|(?:get|got|have|has|order|bring) (?:it|them|one|this|these) in|(?:is|are) available in|"

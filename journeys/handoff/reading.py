@@ -91,7 +91,7 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
         return (HandOver(reason="request", about=text[:LONGEST]),)
     if _adds_to_ticket(text, state) or _tells_more(text, state):
         return (HandOver(reason="request", about=text[:LONGEST]),)
-    if _NOBODY_CAME.search(said):
+    if _NOBODY_CAME.search(said) and not _ASKS_ABOUT_IT.match(said):
         return (HandOver(reason="complaint", about=text[:LONGEST]),)
     if _TAKEN.search(said) and _BOUGHT_NOTHING.search(said):
         return (HandOver(reason="dispute", about=text[:LONGEST]),)

@@ -33,7 +33,11 @@ _OF_WAYS: Final = re.compile(
     r"|lipa (?:vipi|aje|wapi|kidogo)|nalipi?a (?:vipi|aje|wapi))\b"
 )
 
-_OF_CARDS: Final = re.compile(r"\b(?:cards?|kadi|visa|mastercard)\b")
+# A SIM card or a gift card is bought, and pays nothing.
+_OF_CARDS: Final = re.compile(
+    r"\b(?<!sim )(?<!gift )(?<!scratch )(?<!memory )(?<!id )(?<!key )cards?\b"
+    r"|\bkadi\b(?! ya simu)|\b(?:visa|mastercard)\b"
+)
 # As M-Pesa numbers a payment: where we know of none, a person has to look for it.
 _RECEIPT: Final = re.compile(r"[A-Z](?=[A-Z]{0,8}\d)[A-Z0-9]{9}")
 

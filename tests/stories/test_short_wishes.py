@@ -231,3 +231,11 @@ def test_which_sizes_there_are_of_one_thing_is_told(shop: Say) -> None:
 
 def test_what_has_not_come_is_regretted(shop: Say) -> None:
     assert "haijafika. Sioni o" in shop("niliagiza parcel juzi na haijafika bado")
+
+
+def test_a_sim_card_is_paid_with_no_card(telecom: Say) -> None:
+    assert "We take no cards" not in telecom("can I pay for the sim card by mpesa")
+
+
+def test_who_asks_what_would_be_complains_of_nothing(shop: Say) -> None:
+    assert "T-" not in shop("what happens if the rider never shows up")

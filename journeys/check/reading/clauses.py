@@ -83,11 +83,11 @@ _CONTRACTIONS = tuple(
         (r"\b(it|that|there|here|he|she|what|everything|who|which|where)'s\b", r"\1 is"),
     )
 )  # fmt: skip
-# One way to say it, so that "without a fee" is no denial of a fee that a source calls free.
 # An English verb in a Sheng sentence: "hai-cover", "mna-deliver".
 _HYPHENATED = re.compile(
     r"\b(?P<verb>(?:ha(?:i|zi|u|ki|vi|ya|tu|wa|ku)|(?:i|zi|u|wa|tu|m|ni|a|ya|ki|vi)(?:na|ta|me|li)(?:ku|ni|wa)?|ku))-(?=[a-z]{3})"
 )
+# One way to say it, so that "without a fee" is no denial of a fee that a source calls free.
 _FREE = re.compile(
     r"\b(?:free of charge|(?:without|at no|for no) (?:any |a |extra )?(?:fee|charge|cost)s?"
     r"|costs? (?:you )?nothing|(?:do|does|will) not (?:cost|charge)(?: you)? (?:a thing|anything|a shilling|for it)"
