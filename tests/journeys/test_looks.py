@@ -31,3 +31,12 @@ def test_two_names_are_two_things_though_one_of_them_is_in_the_cart(openai_serve
     chat.say("and what sets it apart from the other running shoes")
     assert "Swift Runner" in chat.said or "Rift" in chat.said
     assert "Savanna" in chat.said
+
+
+def test_what_no_single_item_is_called_is_named_with_what_comes_near(openai_server: OpenAIServer) -> None:
+    chat = Chat(shop=Till(), provider=openai_server.provider)
+    lines = [{"item": name, "options": [], "quantity": 1} for name in ("Clay Cooking Pot", "running shoes")]
+    openai_server.reply = Script(give("add", lines=lines))
+    said = chat.say("the clay pot, and running shoes")
+    assert [line.title for line in chat.state.purchase.cart] == ["Clay Cooking Pot"]
+    assert "No single item here is called “running shoes”. What comes near: *" in said
