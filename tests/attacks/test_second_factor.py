@@ -26,17 +26,17 @@ CODE_PAGE = "/admin/login/code/"
 SETUP_PAGE = "/admin/second-factor/"
 
 
-def code_of(user: User, *, later: int = 0) -> str:
-    """What the app shows, so many periods later: an app's code is taken only once."""
-    device = AuthenticatorApp.objects.get(user=user)
-    return f"{totp(device.key, drift=later):06d}"
+def code_of(user: User) -> str:
+    """What the app shows now; of the half minute before it is still taken, should one end in between."""
+    return f"{totp(AuthenticatorApp.objects.get(user=user).key):06d}"
 
 
 def turn_on(user: User) -> list[str]:
     second_factor.new_app(user)
-    codes = second_factor.turn_on(user, code_of(user, later=-1))
+    codes = second_factor.turn_on(user, code_of(user))
     assert codes is not None
-    AuthenticatorApp.objects.update(drift=0)  # a real app does not drift as the test's did
+    # As though half a minute had passed since: a code is taken only once.
+    AuthenticatorApp.objects.update(drift=0, last_step=-1)
     return codes
 
 

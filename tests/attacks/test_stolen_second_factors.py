@@ -52,8 +52,10 @@ def test_without_the_key_of_the_ring_a_code_is_wrong_and_a_recovery_code_right(s
     user = person()
     app = second_factor.new_app(user)
     code = f"{totp(app.key):06d}"
-    recovery = second_factor.turn_on(user, f"{totp(app.key, drift=-1):06d}")
+    recovery = second_factor.turn_on(user, code)
     assert recovery
+    # As though half a minute had passed since: only the lost key is in the code's way.
+    AuthenticatorApp.objects.update(drift=0, last_step=-1)
     settings.ENCRYPTION_RING = secrets.parse_ring(secrets.new_key("other"))
     assert second_factor.check(user, code) is None
     assert second_factor.check(user, recovery[0]) is not None
