@@ -1,6 +1,7 @@
 """The catalog as any journey asks it: the items that a question may be about, as a model is told of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
 from itertools import zip_longest
 from typing import Any, Final
 
@@ -20,6 +21,7 @@ from tools.offers.offers_get_applicable import OfferFacts, OffersGetApplicableRe
 # A question is about one of the nearest three or none.
 MOST_ITEMS: Final = 3
 MOST_NAMED: Final = 2  # whose cards fit beside passages
+FEWEST_PRICES: Final = 2  # that are told apart
 MOST_SEARCHES: Final = 2  # of the question and of the surest other words for it: each costs
 # Of a name: "Seafood Grill Night" is asked for as "the seafood night".
 SURELY: Final = 0.6
@@ -101,6 +103,20 @@ def offers_as_sources(context: TurnContext) -> Iterator[tuple[str, str]]:
 def is_in_cart(item_id: str, state: ConversationState) -> bool:
     """Whether it is in their own cart: the last one, set aside for them, is not sold out to them."""
     return any(line.item_id == item_id for line in state.purchase.cart)
+
+
+def labels(item: CatalogGetItemResult, chosen: Mapping[str, str], option: str) -> dict[str, str]:
+    """The values of an option that are left beside what is chosen, as they are offered: with their prices, where one
+    costs more than another."""
+    prices: dict[str, Decimal] = {}
+    for variant in item.variants:
+        value = variant.options.get(option)
+        is_left = variant.in_stock and all(variant.options.get(name) == each for name, each in chosen.items())
+        if value is not None and is_left:
+            prices[value] = min(variant.price, prices.get(value, variant.price))
+    if len(set(prices.values())) < FEWEST_PRICES:
+        return {value: value for value in prices}
+    return {value: f"{value} {money(price, item.currency)}" for value, price in prices.items()}
 
 
 def for_the_model(item: CatalogGetItemResult, state: ConversationState) -> dict[str, Any]:

@@ -3,33 +3,58 @@
 It is not in the order, which is told with the total, and it is kept: its colour may still come.
 """
 
+from collections.abc import Iterator
+
 from journeys import catalog
 from journeys.context import TurnContext
-from journeys.state import ConversationState, Pick
+from journeys.state import Choosing, ConversationState, Pick
 from journeys.wording.phrases import say
+from tools.catalog.units import as_json
 
 
 def left_out(state: ConversationState, context: TurnContext) -> tuple[str, ...]:
-    """Which item is not in the order yet, and what it waits for; nothing where none does."""
-    asked, choosing = _waits(state), state.purchase.choosing
-    if asked is None or choosing is None:
-        return ()
-    item = catalog.fetched(choosing.item_id, context)
-    values = ", ".join(each.title for each in asked.choices)
-    if item is None or not values:
-        return ()
+    """Which items are not in the order yet, and what each waits for; nothing where none does."""
+    return tuple(told for waits in _waiting(state) if (told := _told(waits, state, context)))
+
+
+def _told(waits: Choosing, state: ConversationState, context: TurnContext) -> str:
+    item = catalog.fetched(waits.item_id, context)
+    if item is None:
+        return ""
+    missing = next((name for name in item.options if name not in waits.options), "")
+    values = ", ".join(catalog.labels(item, waits.options, missing).values())
     told = "another_not_in_it_yet" if catalog.is_in_cart(item.item_id, state) else "not_in_it_yet"
-    return (say(told, state, item=item.title, values=values),)
+    return say(told, state, item=item.title, values=values) if values else ""
 
 
 def kept(before: ConversationState, after: ConversationState) -> ConversationState:
     """What was half chosen before a change of something else still is after it."""
-    return after.having(choosing=before.purchase.choosing) if _waits(before) else after
+    choosing = before.purchase.choosing
+    return after.having(choosing=choosing) if choosing is not None and _waits(before) else after
 
 
-def _waits(state: ConversationState) -> Pick | None:
-    """The question that it waits for; who but looks at an item has been asked none."""
-    asked = state.controls.asked
-    if isinstance(asked, Pick) and asked.of == "option" and state.purchase.choosing is not None:
-        return asked
-    return None
+def set_aside(state: ConversationState, *, beside: str = "") -> ConversationState:
+    """What they have asked for waits among the others while another item is looked at, and is not forgotten."""
+    choosing, waiting = state.purchase.choosing, state.purchase.waiting
+    if choosing is None or not choosing.is_ordered or choosing.item_id == beside:
+        return state
+    options = [{"name": name, "value": value} for name, value in choosing.options.items()]
+    line = {"item": choosing.item_id, "options": options, "quantity": choosing.quantity and as_json(choosing.quantity)}
+    others = [each for each in waiting if each.get("item") != choosing.item_id]
+    return state.having(choosing=None, waiting=[{name: of for name, of in line.items() if of}, *others])
+
+
+def _waiting(state: ConversationState) -> Iterator[Choosing]:
+    choosing = state.purchase.choosing
+    if choosing is not None and _waits(state):
+        yield choosing
+    for line in state.purchase.waiting:
+        options = {each["name"]: each["value"] for each in line.get("options", ())}
+        yield Choosing(item_id=line["item"], options=options)
+
+
+def _waits(state: ConversationState) -> bool:
+    """Whether what is half chosen was asked for; who but looks at an item has been asked nothing."""
+    asked, choosing = state.controls.asked, state.purchase.choosing
+    is_asked = isinstance(asked, Pick) and asked.of == "option"
+    return choosing is not None and (choosing.is_ordered or is_asked)

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from journeys import library
 from journeys.asking import asking_back
+from journeys.checkout import half_chosen
 from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
@@ -287,7 +288,7 @@ def _remembered(finding: Finding, rows: Sequence[Row], above: ConversationState 
         asked = asked.model_copy(update={"choices": (*before.choices, *asked.choices)})
         listed, earlier = [*above.sales.last_catalog_results, *listed], sales.earlier_catalog_results
         already = sales.catalog_shown_ids
-    return state.having(
+    return half_chosen.set_aside(state).having(
         **to_remember(finding.wish.without(missed)),
         earlier_catalog_results=earlier,
         last_catalog_results=listed,

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Final
 
 from journeys import catalog, library
+from journeys.checkout import half_chosen
 from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
@@ -118,6 +119,7 @@ def _opened(item: CatalogGetItemResult, words: str, state: ConversationState) ->
     link = catalog_link.of_item(state, item.link_path)
     wanted = form_asked(item, words, state)
     text = card(item, state, wanted=wanted, link=link)
+    state = half_chosen.set_aside(state, beside=item.item_id)
     changed = _seen(item, state).having(
         selected_item_ids=[item.item_id], choosing=_form_of(item, wanted, state), catalog_rejections=0, clarify_turns=0
     )
@@ -135,9 +137,10 @@ def _seen(item: CatalogGetItemResult, state: ConversationState) -> ConversationS
 def _form_of(item: CatalogGetItemResult, wanted: dict[str, str], state: ConversationState) -> Choosing | None:
     """The form that was asked about, kept for when they take it; another question about the item keeps the last one."""
     before = state.purchase.choosing
-    kept = dict(before.options) if before and before.item_id == item.item_id else {}
-    kept |= {name: value for name, value in wanted.items() if value in item.options.get(name, ())}
-    return Choosing(item_id=item.item_id, title=item.title, options=kept, unit=item.unit) if kept else None
+    before = before if before and before.item_id == item.item_id else Choosing(item_id=item.item_id)
+    new = {name: value for name, value in wanted.items() if value in item.options.get(name, ())}
+    now = before.model_copy(update={"title": item.title, "unit": item.unit, "options": dict(before.options) | new})
+    return now if now.options or now.is_ordered else None
 
 
 def _to_buy(words: str, item: CatalogGetItemResult, state: ConversationState) -> Reply:

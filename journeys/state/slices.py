@@ -70,6 +70,8 @@ class Choosing(Slice):
     options: dict[str, str] = Field(default_factory=dict)
     unit: str = "piece"
     quantity: Quantity | None = Field(None, gt=0)
+    is_ordered: bool = False
+    """Whether they have asked for it, rather than about it: it waits for its form until it is left."""
 
 
 class Delivery(Slice):

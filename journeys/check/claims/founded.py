@@ -90,7 +90,10 @@ _OTHERWISE: Final[dict[str, Callable[[Claim, Evidence], bool]]] = {
     "unrestricted": _is_their_day,
     "discount_half": _is_half_of_it,
     "delivery_any": lambda claim, evidence: _is_of_a_sum(claim, evidence) or features.includes_it(claim, evidence),
-    "discount_gift": features.comes_with_it,
+    "discount_gift": lambda claim, evidence: (
+        features.comes_with_it(claim, evidence) or features.is_free_with_it(claim, evidence)
+    ),
+    "free": features.is_free_with_it,
     "included": features.includes_it,
     "warranty": features.is_its_warranty,
 }

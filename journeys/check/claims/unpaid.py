@@ -9,6 +9,7 @@ from typing import Final
 
 from journeys.check.evidence import Evidence
 from journeys.check.reading.clauses import Clause, clauses
+from knowledge.text import words
 
 _MONEY: Final = re.compile(
     r"\b(?:payments?|bill|balance|money|invoice|mpesa|transfer|funds|cash|deposit|debt|(?:the |your )?amount"
@@ -26,7 +27,8 @@ _STILL: Final = re.compile(
     r"|shall|would|could|how|which|prompt|request|enter|confirm it|ask(?:ed|ing)?|sent you|try|again|failed|left"
     r"|remains?"
     r"|bado|subiri\w*|\w*subiri|ngoj\w*|\w*ngoja|jumla|ni kes|ya kes|kwa kes|ukilipa|ukishalipa|ulipe|utalip\w+"
-    r"|you (?:would |will |only |then )?pay|owed|waived|you save|u(?:na|ta)okoa"
+    r"|you (?:would |will |only |then )?pay|paid (?:ahead|in advance|up ?front)|owed"
+    r"|waived|you save|u(?:na|ta)okoa"
     r"|(?:i|zi|ya)(?:me|na|ta)(?:toa|punguza|ondoa)|off|receipt|risiti|message|ujumbe"
     r"|kulipa|unaweza|tafadhali"
     r"|lipa|ha(?:i|u|ya|zi|ki|li)\w+|hu(?:ja|jalipa)\w*|ikifika|yakifika|kisha|haja|inangoja|hapo|ombi|itakuwa"
@@ -57,7 +59,10 @@ def says_paid(text: str, evidence: Evidence) -> Iterator[str]:
     if not flags.orders or "payment.received" in flags.of(flags.orders) or "refund" in flags.of(flags.orders):
         return
     for clause in clauses(text):
-        if not clause.asks and (_NOTHING.search(clause.text) or _is_said(clause)):
+        nothing = _NOTHING.search(clause.text)
+        if nothing and evidence.sources and " ".join(words(nothing.group())) in evidence.told_plainly:
+            continue  # "no early termination charge is owed", of anybody's agreement
+        if not clause.asks and (nothing or _is_said(clause)):
             yield clause.text
 
 

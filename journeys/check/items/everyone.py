@@ -1,7 +1,7 @@
 """Whether what is said of all that was told is so of each: "both come in red", "the cheapest per GB"."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal
 from typing import Final
@@ -44,12 +44,19 @@ def wrong(text: str, evidence: Evidence) -> Iterator[tuple[str, str]]:
         return
     for clause in clauses(text):
         if not clause.asks:
-            yield from _options(clause, evidence)
-            yield from _measures(clause, evidence)
+            of = _spoken_of(text, evidence)
+            yield from _options(clause, of, evidence)
+            yield from _measures(clause, of, evidence)
             yield from _per_unit(clause, text, evidence)
 
 
-def _options(clause: Clause, evidence: Evidence) -> Iterator[tuple[str, str]]:
+def _spoken_of(text: str, evidence: Evidence) -> Collection[str]:
+    """The items that a text names and what stands beside it does; all that were told of where these name none."""
+    named = {title for said in (text, evidence.beside) for part in evidence.named_in(said) for title in part.titles}
+    return named or evidence.titles
+
+
+def _options(clause: Clause, of: Collection[str], evidence: Evidence) -> Iterator[tuple[str, str]]:
     """A colour or size that "all" are said to come in, and one does not."""
     said = _ALL.search(clause.text)
     if said is None or clause.denies(said.start()) or _OPTIONS.search(clause.text):
@@ -57,13 +64,13 @@ def _options(clause: Clause, evidence: Evidence) -> Iterator[tuple[str, str]]:
     if evidence.named_in(clause.text):
         return
     for value in Mention(_OF_SOME.sub(" ", _CLOCK.sub(" ", clause.text[said.end() :])), ()).options():
-        for title, own in evidence.options.items():
-            if own and value not in own:
+        for title in of:
+            if (own := evidence.options[title]) and value not in own:
                 yield value, title
                 break
 
 
-def _measures(clause: Clause, evidence: Evidence) -> Iterator[tuple[str, str]]:
+def _measures(clause: Clause, of: Collection[str], evidence: Evidence) -> Iterator[tuple[str, str]]:
     """A measure that "all" are said to have, and one has another: "all four last a week"."""
     said = _ALL.search(clause.text)
     is_of_two = said is not None and said.group() == "both" and len(evidence.titles) > PAIR
@@ -71,8 +78,8 @@ def _measures(clause: Clause, evidence: Evidence) -> Iterator[tuple[str, str]]:
         return
     for fact in facts_in(clause.text[said.end() :])[0]:
         units = {measure.partition(" ")[2] for measure in fact.measures}
-        for title, item in evidence.told.items.items():
-            own = item.by_kind.get("measure", set())
+        for title in of:
+            own = evidence.told.items[title].by_kind.get("measure", set())
             if own.isdisjoint(fact.measures) and any(measure.partition(" ")[2] in units for measure in own):
                 yield fact.text, title
                 return

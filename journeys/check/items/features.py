@@ -43,6 +43,8 @@ _ONLY_THEN: Final = re.compile(
 )
 # Of others than those that the sentence names.
 _OTHERS: Final = re.compile(r"\b(?:others?|the rest|zingine|nyingine|mengine|vingine)\b")
+_FREE: Final = re.compile(r"\b(?:free|bure)\b")
+_OF_DELIVERY: Final = re.compile(r"\b(?:deliver\w*|shipping|courier|rider|usafirishaji|ku(?:leta|peleka|tuma))\b")
 _COMES_WITH: Final = re.compile(r"comes with\b")
 _DIGITS: Final = re.compile(r"\d+")
 _MOST: Final = re.compile(
@@ -117,11 +119,14 @@ def _superlative(clause: Clause, evidence: Evidence) -> Iterator[str]:
 def _other_number(clause: Clause, evidence: Evidence) -> Iterator[str]:
     """Another number than an attribute of the item has: "by two therapists", of what has one."""
     for title in _titles(clause, evidence.titles) or evidence.titles:
-        for name, value in evidence.told.items[title].attributes.items():
+        own = evidence.told.items[title]
+        for name, value in own.attributes.items():
             told = {key(each.value) for each in spoken(value.casefold())} | set(_DIGITS.findall(value))
             said = re.search(rf"\b(?P<number>[a-z]{{3,6}}|\d{{1,2}}) {re.escape(name)}s?\b", clause.text)
             number = _numbers(said["number"]) if said and told and name.isalpha() else set()
-            if said and number and number.isdisjoint(told) and not _is_of_a_name(said.group(), clause, evidence):
+            if not said or not number or not number.isdisjoint(told) or _is_of_a_name(said.group(), clause, evidence):
+                continue
+            if not any(said.group() in expanded(text) for text in own.texts):  # "six power levels", of 700 W
                 yield said.group()
                 return
 
@@ -149,6 +154,18 @@ def comes_with_it(claim: Claim, evidence: Evidence) -> bool:
     of = [group for group in groups_of(thing) if group.isdisjoint(talk())]
     told = (_terms((title, *(own := evidence.told.items[title]).texts, *own.words)) for title in titles)
     return bool(of) and any(all(group & own for group in of) for own in told)
+
+
+def is_free_with_it(claim: Claim, evidence: Evidence) -> bool:
+    """Whether an item has so much of it for free in its own words: "10 GB free every month for three months"."""
+    spans = [fact.measures for fact in facts_in(claim.clause)[0] if fact.measures]
+    if claim.is_denied or not spans or _OF_DELIVERY.search(claim.clause):
+        return False
+    titles = {title for part in evidence.named_in(claim.sentence) for title in part.titles} or evidence.titles
+    of_items = (text for title in titles for text in evidence.told.items[title].texts)
+    told = [text for text in of_items if _FREE.search(expanded(text))]
+    measures = {measure for text in told for fact in facts_in(text)[0] for measure in fact.measures}
+    return bool(told) and all(not span.isdisjoint(measures) for span in spans)
 
 
 def is_its_warranty(claim: Claim, evidence: Evidence) -> bool:

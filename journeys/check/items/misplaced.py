@@ -28,8 +28,8 @@ _COMES_IN: Final = re.compile(
 AGAINST: Final = re.compile(
     r"\b(?:against|versus|vs\.?|compared (?:to|with)|dhidi ya|ikilinganishwa na)(?: KES)? $", re.IGNORECASE
 )
-_ADDED_BEFORE: Final = re.compile(r"\+ ?(?:KES ?|Ksh\.? ?)?$", re.IGNORECASE)
-_ADDED_AFTER: Final = re.compile(r"\A ?(?:bob ?)?\+")
+_ADDED_BEFORE: Final = re.compile(r"(?:\+|\s-\s|\b(?:less|minus|toa)) ?(?:KES ?|Ksh\.? ?)?$", re.IGNORECASE)
+_ADDED_AFTER: Final = re.compile(r"\A ?(?:bob ?)?(?:\+|\s?-\s|(?:less|minus|toa)\b)")
 
 # One word may be another word for what an item is; two of one other item are told of that one.
 SURELY_THEIRS: Final = 2
@@ -117,7 +117,9 @@ def _is_elsewhere(fact: Fact, own: list[Values], part: Mention, within: tuple[st
     loose, kinds = evidence.told.loose, ("money", "number", "quantity", "named", "percent")
     theirs = (*evidence.said.texts, *evidence.said.words)
     is_count = patterns.TIMES_AFTER.match(fact.after) is not None  # what comes of it is looked at itself
-    if is_count or fact.is_bound or fact.is_choice or party.is_of_their_case(fact, theirs, evidence.told.texts):
+    if is_count or fact.is_bound or fact.is_choice or party.is_all_of_them(fact, theirs):
+        return False
+    if party.is_of_their_case(fact, theirs, evidence.told.texts):
         return False
     if _is_other_measure(fact, own) and not (
         evidence.is_sum(fact, text)
@@ -143,7 +145,7 @@ def _is_elsewhere(fact: Fact, own: list[Values], part: Mention, within: tuple[st
 
 
 def _is_added(fact: Fact, text: str, evidence: Evidence) -> bool:
-    """Whether it stands in a sum as one of what the sum is made of, told of any item: "KES 9,900 + KES 4,100"."""
+    """Whether a sum has it as one of what the sum is made of, told of any item: "9,900 + 4,100", "7,800 - 6,200"."""
     if not (_ADDED_BEFORE.search(fact.before) or _ADDED_AFTER.match(fact.after)):
         return False
     return any(fact.readings & way for ways in evidence.sums(text).values() for way in ways)

@@ -6,6 +6,7 @@ A claim is about the options that its clause names; what a clause leaves open it
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Final
 
@@ -30,6 +31,10 @@ _BUT_OUT: Final = re.compile(
     r"\b(?:but|though|however|unfortunately|lakini|ila|bahati mbaya)\b.{0,40}?"
     r"\b(?:sold out|out of stock|(?:i|zi|vi|ki|u|li|ya)me(?:kw)?isha)\b"
 )
+# "Silver is sold out and only black is left."
+_AND_LEFT: Final = re.compile(
+    r"\s(?:and|na)\s(?=(?:only|just|there (?:is|are)|what is left|\w{1,4}li\w{0,4}baki|\w{1,3}mebaki)\b)"
+)
 _UNKNOWN: Final = "?"
 Wanted = Mapping[str, frozenset[str]]
 
@@ -39,6 +44,7 @@ def stands(claim: Claim, forms: Sequence[ItemForm], *, is_out: bool) -> bool:
 
     Looser words, "we have", "iko", say something of the shelf only where they name an option of an item.
     """
+    claim = _of_its_part(claim)
     titles = tuple(dict.fromkeys(form.title for form in forms))
     named = _titles(claim, titles)
     meant = [form for form in forms if form.title in named] if named else list(forms)
@@ -61,6 +67,16 @@ def stands(claim: Claim, forms: Sequence[ItemForm], *, is_out: bool) -> bool:
             return is_out or (bool(known) and not any(form.is_in_stock for form in known))
     found = [form for one in fitting for form in one]
     return len(found) == 1 and found[0].stock is not None and 0 < found[0].stock <= FEW
+
+
+def _of_its_part(claim: Claim) -> Claim:
+    """The claim within the part of its clause that it stands in, what stands before that told before it."""
+    parts, before = _AND_LEFT.split(claim.clause), claim.before
+    for part in parts if len(parts) > 1 else ():
+        if claim.words in part:
+            return replace(claim, clause=part, before=before)
+        before = f"{before} {part}"
+    return claim
 
 
 def _titles(claim: Claim, titles: tuple[str, ...]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from journeys.check.library import apposed
+from journeys.check.library import apposed, spelled_out
 from journeys.check.library.clause_by_clause import NOTHING_ELSE, KnownBeside, is_said_not_so, why_not
 from journeys.check.library.nearest import about, values_in
 from journeys.check.library.told_by import without_sections
@@ -34,15 +34,28 @@ def uncarried(answer: str, sources: Sequence[Source], known: KnownBeside = NOTHI
     """Each sentence that no source carries, and why not. "Tomorrow" is a day of the week."""
     quotable = " ".join(" ".join(words(unit.text)) for each in sources for unit in each.units)
     is_translated = is_in_another_language(answer, sources)
+    before = ""
     for sentence in sentences(answer):
+        named, before = spelled_out.with_its_name(sentence, before, sources), f"{sentence} {before}"
         if " ".join(words(sentence)) in quotable or any(each.is_headed(sentence) for each in sources):
             continue
         of = _LINES_OF.match(sentence)
         held = [each for each in sources if of and each.is_headed(of["name"])] or sources
         if of and held is not sources and all(_is_line(part, held) for part in sentence[of.end() :].split("; ")):
             continue
-        if why := _against(sentence, held, known, is_translated=is_translated):
+        why = _against(sentence, held, known, is_translated=is_translated)
+        if why and not _is_carried_spelled_out(named, sentence, held, known, is_translated=is_translated):
             yield sentence, why
+
+
+def _is_carried_spelled_out(
+    named: str, sentence: str, sources: Sequence[Source], known: KnownBeside, *, is_translated: bool
+) -> bool:
+    """Whether it is so with the name for "it", or each thing that it says of one, by itself."""
+    ways = ((named,) if named else (), spelled_out.in_parts(named or sentence, sources))
+    return any(
+        way and not any(_against(each, sources, known, is_translated=is_translated) for each in way) for way in ways
+    )
 
 
 def _is_line(part: str, sources: Sequence[Source]) -> bool:

@@ -32,6 +32,16 @@ _MOST_BEFORE: Final = re.compile(
     r"|chini ya)\b",
     re.IGNORECASE,
 )
+# What has room for so many: "a van for 6 guests", "ya wageni 6".
+_OF_PEOPLE: Final = re.compile(
+    r"\A (?:of you\b|nyote\b|(?:guests|people|persons|adults|passengers|pax|friends|ladies)\b)", re.IGNORECASE
+)
+_PEOPLE_BEFORE: Final = re.compile(r"\b(?:nyinyi|ninyi|watu|wageni|abiria|wasee) $", re.IGNORECASE)
+_HAS_ROOM: Final = re.compile(
+    r"\b(?:for|sleeps?|seats?|takes?|fits?|holds?|carries|ya|la|kwa|cha|inabeba|hubeba|inatosha)"
+    r" (?:(?:up to|a maximum of|hadi) )?(?:watu |wageni |abiria |wasee )?$",
+    re.IGNORECASE,
+)
 _LAST: Final = re.compile(r"\b(?:last|latest|mwisho)\b", re.IGNORECASE)
 MEASURED: Final = frozenset({"money", "time", "number", "quantity"})
 
@@ -79,6 +89,7 @@ def _bounds(rule: str) -> Iterator[Bound]:
         is_last = _LAST.search(between) is not None
         is_least = is_span or _LEAST_AFTER.match(after) or (_LEAST_BEFORE.search(between) and not is_last)
         is_most = was_span or is_last or _MOST_BEFORE.search(between) or _measure(fact) == "day"
+        is_most = is_most or (_measure(fact) == "people" and _HAS_ROOM.search(fact.before) is not None)
         if fact.kind in MEASURED and (is_least or is_most):
             yield Bound(_measure(fact), "most" if was_span or not is_least else "least", _much(fact))
         at = ends
@@ -87,6 +98,8 @@ def _bounds(rule: str) -> Iterator[Bound]:
 def _measure(fact: Fact) -> str:
     if fact.hours:
         return "hour of the day"
+    if _OF_PEOPLE.match(fact.after) or _PEOPLE_BEFORE.search(fact.before):
+        return "people"
     return "day" if fact.unit in DAYS else fact.unit or fact.kind.replace("quantity", "number")
 
 

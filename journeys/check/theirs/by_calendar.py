@@ -52,7 +52,8 @@ _UNITS: Final = {
     "siku": "day", "wiki": "week", "miezi": "month", "mwezi": "month", "miaka": "year", "mwaka": "year",
 }  # fmt: skip
 _IF: Final = re.compile(
-    r"\b(?:if|when|once|ikiwa|kama|ukipokea|ukizipokea|ukikipokea|ikifika|zikifika|ukiorder|ukiagiza)\b[^,;]*"
+    r"\b(?:if|when|once|ikiwa|kama|ukipokea|ukizipokea|ukikipokea|ikifika|zikifika|ukiorder|ukiagiza|ukilipa)\b"
+    r"(?:[^,;]*?\b(?:today|now|leo|sasa)\b|[^,;]*)"
 )
 _LATE: Final = re.compile(
     r"\b(?:too late|over|expired|ended|past (?:it|that|the limit)|out of (?:time|warranty)|no longer in time"
@@ -75,6 +76,7 @@ _NEUTRAL: Final = terms_of(
         "today tomorrow now date day month year order ordered place placed pay paid get reach arrive come receive "
         "received bring deliver delivered it them this that one your you on by from until till at latest earliest "
         "between or and for too late early enough in time still before after ahead of within end begin would will "
+        "due about around expected tell us tuambie let know "
         "cover covers stay should can be is are was were have has leo kesho sasa tarehe siku mwezi mwaka hadi kabla "
         "baada ya ni na au "
         "ina iko itafika utapata utaipata inafika zitafika utazipata ukipokea oda order bado mpaka kwa hio hiyo "
@@ -127,12 +129,14 @@ def _is_so(
     limits = _led_to(supposed or [*theirs, now], span)
     known = {*theirs, *supposed, now}
     led_to = [day for day in named if day in limits and day not in known]
-    if any(day not in known and day not in limits for day in named) or not (led_to or supposed):
+    asked = [day for day in named if day in theirs]
+    before = [day for day in asked if _is_after_before(said, day, today)]
+    if any(day not in known and day not in limits for day in named) or not (led_to or supposed or before):
         return False
     is_late, holds = _LATE.search(said) is not None, _HOLDS.search(said) is not None
-    asked = [day for day in named if day in theirs]
-    if before := [day for day in asked if _is_after_before(said, day, today)]:
-        return not is_late and bool(led_to) and all(one.last < day.first for one in led_to for day in before)
+    if before:
+        ends = led_to or _led_to(supposed or [now], span)
+        return not is_late and bool(ends) and all(one.last < day.first for one in ends for day in before)
     if is_late and holds:
         return False
     if is_late or holds:

@@ -18,7 +18,7 @@ from journeys.check.reading.readings import key
 from journeys.check.reading.terms import group_of, groups_of, terms_of
 from journeys.check.reading.words import DAYS, MONTHS, OPENING, WEEKDAYS, either
 from journeys.check.strange import talk
-from journeys.check.theirs import ahead, bounded
+from journeys.check.theirs import ahead, bounded, party
 from journeys.check.theirs.concluded import LONGEST, NEUTRAL, parted
 from journeys.check.theirs.kept_to import is_of_the_same
 from knowledge import lexicon
@@ -38,7 +38,8 @@ _BEGINS: Final = re.compile(
 _IS_A_PURPOSE: Final = re.compile(r"\A(?:that (?!is|was|makes|means|comes|leaves|will|would)|as )", re.IGNORECASE)
 _ALLOWS: Final = re.compile(
     r"\b(?:can|may|could|fine|okay?|allowed|possible|welcome|included|covered|within|fits?|counts?|qualif\w{1,5}|free"
-    r"|safe|valid|still|enough|accepted|applies|works?|holds?|in time|sawa|ndani"
+    r"|safe|valid|still|enough|takes? (?:all|both|you|the \d)|(?:i|li|ki|u)na(?:wa|ku)?tosha"
+    r"|accepted|applies|works?|holds?|in time|sawa|ndani"
     r"|(?:un|mn|an|in|zin|vin)a(?:weza|wezekana|ruhusiwa|faa|tosha)|(?:in|wan|zin|vin)akubali\w{2}|bure|bado|poa|fiti|imo|zimo)\b"
 )
 _DENIES: Final = re.compile(
@@ -78,6 +79,9 @@ _WITHIN_IT: Final = re.compile(
 )
 # Of what was told: "closed on Mondays, so you cannot have dinner there".
 _POINTS_BACK: Final = re.compile(r"\b(?:there|then|hapo|huko|pale)\b")
+# Of which nobody says that it is into a room.
+_CHECK_IN: Final = re.compile(r"\bcheck ?(?:in|out)\b")
+_ROOM: Final = lexicon.things("room")
 _LIKE_A_MODEL: Final = re.compile(
     r"\b(?=[a-z]{0,4}\d)(?=\d{0,4}[a-z])[a-z\d]{2,6}\b(?<!\dth)(?<!\dst)(?<!\dnd)(?<!\drd)"
 )
@@ -143,7 +147,8 @@ def _may_be_said(meaning: str, rule: str, evidence: Evidence) -> bool:
     of_rule = frozenset(reading for fact in values_in(rule) for reading in _readings(fact))
     own = [fact for fact in values_in(meaning) if _readings(fact).isdisjoint(of_rule)]
     known = evidence.asked | _prices_of_what_is_named(meaning, evidence)
-    if any(_readings(fact).isdisjoint(known) for fact in own):
+    theirs = (*evidence.said.texts, *evidence.said.words)
+    if any(_readings(fact).isdisjoint(known) and not party.is_all_of_them(fact, theirs) for fact in own):
         return False
     said, told = _plain(meaning), _plain(rule)
     of_days = _OF_A_DAY.search(said) is not None or any(fact.kind == "date" for fact in own)
@@ -182,6 +187,8 @@ def _unheard(meaning: str, rule: str, evidence: Evidence) -> int:
 def _is_of_another(meaning: str, rule: str, evidence: Evidence) -> bool:
     """Whether it is said of another thing that was told of: a fridge's warranty is not that of headphones."""
     others = lexicon.things(meaning) - lexicon.things(rule)
+    if _CHECK_IN.search(_plain(rule)):
+        others -= _ROOM
     return (
         _POINTS_BACK.search(_plain(meaning)) is None
         and not is_of_the_same(meaning, rule)

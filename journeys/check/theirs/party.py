@@ -34,6 +34,23 @@ _SORRY: Final = re.compile(
 )
 _SAYS_MORE: Final = re.compile(r"[;:,]|\b(?:but|and|lakini|ila) ", re.IGNORECASE)
 _COUNTED: Final = re.compile(r"(?P<number>\d{1,4})[ -](?P<of>[a-z]{3,20})")
+# "3 ladies n my daughter": each of them counts, and whoever writes may be one more.
+_SOME: Final = re.compile(
+    r"\b(?P<number>\d{1,2}|two|three|four|five|six|wawili|watatu|wanne|watano|mbili|tatu|nne|tano) (?:of us|"
+    r"(?:(?:young|small|little|more|other) )?(?:people|persons|pax|adults?|ladies|women|men|guys|friends|girls|boys"
+    r"|kids|child(?:ren)?|guests|couples?|colleagues|cousins|brothers|sisters|sons|daughters))\b"
+    r"|\b(?:watu (?:wazima )?|wageni |watoto |wasee |watoi |wasichana |wavulana |sisi )"
+    r"(?P<baada>\d{1,2}|wawili|watatu|wanne|watano)\b"
+    r"|\b(?:my|our) (?P<one>[a-z]{2,12} )?(?:wife|husband|daughter|son|mum|mom|mother|dad|father|sister|brother|bro|sis"
+    r"|friend|bf|gf|boyfriend|girlfriend|kid|child|baby|cousin|partner|boss|colleague)\b"
+    r"|\b(?:mke|mume|binti|mwana|mtoto|mama|baba|dada|kaka|rafiki|mpenzi) (?:wangu|wetu|yangu)\b"
+)
+_NUMBERS: Final = {
+    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "wawili": 2, "mbili": 2, "watatu": 3, "tatu": 3, "wanne": 4,
+    "nne": 4, "watano": 5, "tano": 5,
+}  # fmt: skip
+_OF_YOU: Final = re.compile(r"\A (?:of you|nyote)\b", re.IGNORECASE)
+_YOU_ALL: Final = re.compile(r"\b(?:nyinyi|ninyi|nyote|you) $", re.IGNORECASE)
 LEAST: Final = 100  # shillings, below which a number may count anything
 LONGEST_WORD: Final = 24
 """Letters after a number, in which the name of what it counts begins."""
@@ -44,6 +61,9 @@ def is_theirs(fact: Fact, text: str, theirs: Iterable[str]) -> bool:
     """Whether it counts people as the customer's words do, where nothing is said of them: "kwa watu 120 sina bei".
 
     That a hall takes 120 is another matter."""
+    theirs = (*theirs,)
+    if is_all_of_them(fact, theirs):
+        return True
     people = _people(fact)
     if not people or not any(people & _people(other) for each in theirs for other in facts_in(each)[0]):
         return False
@@ -67,6 +87,19 @@ def is_of_their_case(fact: Fact, theirs: Iterable[str], told: Iterable[str]) -> 
     return any(theirs_so.search(each.casefold()) for each in theirs) and not any(
         any_so.search(each.casefold()) for each in told
     )
+
+
+def is_all_of_them(fact: Fact, theirs: Iterable[str]) -> bool:
+    """Whether it counts all whom the customer has named, with whoever writes or without: "it takes the 4 of you"."""
+    if fact.currency or not (_OF_YOU.match(fact.after) or _YOU_ALL.search(fact.before)):
+        return False
+    counts = {sum(_many(found) for found in _SOME.finditer(each.casefold())) for each in theirs}
+    return any({str(count), str(count + 1)} & fact.readings for count in counts if count)
+
+
+def _many(found: re.Match[str]) -> int:
+    number = found["number"] or found["baada"] or "1"
+    return int(number) if number.isdecimal() else _NUMBERS[number]
 
 
 def is_spoken_of(fact: Fact, text: str, budgets: Collection[Decimal], theirs: Iterable[str]) -> bool:

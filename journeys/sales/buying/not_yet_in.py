@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+from journeys import catalog
 from journeys.checkout.commands import Pay
 from journeys.checkout.graph import go_on
 from journeys.context import TurnContext
@@ -15,28 +16,44 @@ from journeys.wording.phrases import say
 from knowledge import lexicon
 
 
-def is_named(said: str, state: ConversationState) -> bool:
+def changed(command: ChangeCart, state: ConversationState, context: TurnContext) -> Done | None:
+    """What a change of the cart makes of it; None where it is not what is meant."""
+    if any(line.sku == command.line for line in state.purchase.cart):
+        return None
+    kind: str = command.change
+    said, quantity = command.line.strip(), command.quantity
+    if kind == "words":
+        edit = words.edit(command.words, {})
+        if edit is None:
+            return None
+        kind, said, quantity = edit.kind, " ".join(edit.said.rest), edit.said.quantity
+    waits = state.purchase.choosing
+    if waits is not None and (_names(said, waits.title, state) or not (said or state.purchase.cart)):
+        return _changed(kind, quantity, state, context)
+    return _without_another(said, state, context) if kind == "remove" and said else None
+
+
+def _names(said: str, title: str, state: ConversationState) -> bool:
     """Whether words name the item that waits, and nothing that is in the cart; of "the kettle" the little word says
     nothing."""
-    waits = state.purchase.choosing
     telling = [word for word in lexicon.terms(said) if not word.isdecimal()]
-    if waits is None or not telling or not all(words.is_of(word, waits.title) for word in telling):
+    if not telling or not all(words.is_of(word, title) for word in telling):
         return False
     titles = (f"{line.title} {' '.join(line.options.values())}" for line in state.purchase.cart)
     return not any(all(words.is_of(word, title) for word in telling) for title in titles)
 
 
-def changed(command: ChangeCart, state: ConversationState, context: TurnContext) -> Done | None:
-    """What a change of the cart makes of it; None where it is not what is meant."""
-    if state.purchase.choosing is None or any(line.sku == command.line for line in state.purchase.cart):
-        return None
-    if command.change != "words":
-        is_meant = is_named(command.line, state) or not (command.line.strip() or state.purchase.cart)
-        return _changed(command.change, command.quantity, state, context) if is_meant else None
-    edit = words.edit(command.words, {})
-    rest = " ".join(edit.said.rest) if edit is not None else ""
-    is_meant = is_named(rest, state) or not (rest or state.purchase.cart)
-    return _changed(edit.kind, edit.said.quantity, state, context) if edit is not None and is_meant else None
+def _without_another(said: str, state: ConversationState, context: TurnContext) -> Done | None:
+    """One that waits behind what is asked about is left; that question still stands."""
+    for line in state.purchase.waiting:
+        item = catalog.fetched(line["item"], context)
+        if item is None or not _names(said, item.title, state):
+            continue
+        state = state.having(waiting=[each for each in state.purchase.waiting if each is not line])
+        told = say("taken_out", state, item=f"*{item.title}*")
+        is_paying = bool(state.purchase.cart) and state.purchase.choosing is None
+        return go_on(Pay(), state, context, leading=(told,)) if is_paying else Done(state=state, reply=Text(text=told))
+    return None
 
 
 def _changed(kind: str, quantity: Decimal | None, state: ConversationState, context: TurnContext) -> Done | None:

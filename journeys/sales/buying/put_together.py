@@ -7,6 +7,7 @@ from decimal import Decimal
 from math import ceil
 from typing import Final
 
+from journeys import catalog
 from journeys.asking import asking_back
 from journeys.checkout import purchase
 from journeys.checkout.commands import Pay
@@ -57,10 +58,10 @@ def in_its_form(line: Line, item: CatalogGetItemResult) -> Line:
 def _still_asked(state: ConversationState) -> Iterator[Line]:
     """What was ordered before and still waits for its form is asked about after what is ordered now."""
     choosing, asked = state.purchase.choosing, state.controls.asked
-    if choosing is None or not isinstance(asked, Pick) or asked.of not in ("option", "quantity"):
-        return
-    chosen = tuple(Option(name=name, value=value) for name, value in choosing.options.items())
-    yield Line(item=choosing.item_id, options=chosen, quantity=choosing.quantity)
+    is_asked = isinstance(asked, Pick) and asked.of in ("option", "quantity")
+    if choosing is not None and (choosing.is_ordered or is_asked):
+        chosen = tuple(Option(name=name, value=value) for name, value in choosing.options.items())
+        yield Line(item=choosing.item_id, options=chosen, quantity=choosing.quantity)
     yield from (Line.model_validate(each) for each in state.purchase.waiting)
 
 
@@ -101,14 +102,28 @@ def _put(
     state = state.having(waiting=[each.model_dump(mode="json", exclude_defaults=True) for each in waiting])
     if open_lines:
         _, chosen, item = open_lines[0]
-        if waiting:
-            others = ", ".join(f"*{its.title}*" for _, _, its in open_lines[1:])
-            told.append(say("asked_about_next", state, titles=others))
+        told += _asked_next(open_lines[1:], state)
         return _asked(item, chosen, state, tuple(told))
     if not any(line.item_id for line in state.purchase.cart):
         return Done(state=state.having(choosing=None), reply=Text(text="\n".join(told)))
     alone = len(told) == 1 and len(state.purchase.cart) == 1
     return go_on(Pay(), state, context, leading=() if alone and state.purchase.order_id is None else tuple(told))
+
+
+def _asked_next(
+    open_lines: Sequence[tuple[Line, Chosen, CatalogGetItemResult]], state: ConversationState
+) -> Iterator[str]:
+    """What cannot be had as they said it, and what is asked about after the first, each with what there is of it."""
+    for _, chosen, item in open_lines:
+        if problem := question.problem_of(chosen, state):
+            yield f"*{item.title}*: {problem}"
+    left = [catalog.labels(item, chosen.options, chosen.asks) for _, chosen, item in open_lines]
+    titles = [
+        f"*{item.title}*{f' ({named})' if (named := ', '.join(values.values())) else ''}"
+        for (_, _, item), values in zip(open_lines, left, strict=True)
+    ]
+    if titles:
+        yield say("asked_about_next", state, titles=", ".join(titles))
 
 
 def choose_form(command: Choose, state: ConversationState, context: TurnContext) -> Done:
@@ -147,22 +162,24 @@ def chosen_of(line: Line, words: str, item: CatalogGetItemResult, state: Convers
 
 def _asked(item: CatalogGetItemResult, chosen: Chosen, state: ConversationState, told: tuple[str, ...]) -> Done:
     choosing = Choosing(
-        item_id=item.item_id, title=item.title, options=chosen.options, unit=item.unit, quantity=chosen.quantity
-    )
+        item_id=item.item_id, title=item.title, options=chosen.options, unit=item.unit, quantity=chosen.quantity,
+        is_ordered=True,
+    )  # fmt: skip
     asked = question.asked(chosen, state)
+    labels = catalog.labels(item, chosen.options, chosen.asks)
     state = state.having(choosing=choosing, selected_item_ids=[item.item_id], asked=asked, clarify_turns=0)
     lead = "\n".join([*told, question.usual(item, chosen, state)])
     problem = "" if chosen.problem is None else chosen.problem.sentence.replace("_", " ")
     facts = {
         "item": item.title, "chosen": chosen.options, "unit": item.unit,
         "quantity": None if chosen.quantity is None else as_json(chosen.quantity),
-        "asks": chosen.asks, "values": list(chosen.values),
+        "asks": chosen.asks, "values": [labels.get(each, each) for each in chosen.values],
         "price": price_of(item, state),
         "problem": {"what": problem, **question.plainly(chosen.problem)} if chosen.problem else None,
         "usual_sentence": lead,
     }  # fmt: skip
     wording = Wording(node="product_disambiguate", facts=facts) if problem else None
-    return Done(state=state, reply=question.reply(lead, asked, state), lead=lead, wording=wording)
+    return Done(state=state, reply=question.reply(lead, asked, state, labels), lead=lead, wording=wording)
 
 
 def _before(item: CatalogGetItemResult, state: ConversationState) -> Choosing | None:

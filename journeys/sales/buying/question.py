@@ -1,5 +1,6 @@
 """The question about an item, with its values to tap: buttons, a list, or words when there are too many."""
 
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Final
 
@@ -66,9 +67,9 @@ def _form(name: str, value: str) -> str:
     return Choose(options=(Option(name=name, value=value),)).written()
 
 
-def reply(words: str, question: Pick, state: ConversationState) -> Reply:
-    """Every value stands in the words too, so that they are enough alone."""
+def reply(words: str, question: Pick, state: ConversationState, labels: Mapping[str, str]) -> Reply:
+    """Every value stands in the words too, as it is offered there, so that they are enough alone."""
     if question.of == "quantity":
         return choice(words, question, state) if question.choices else Text(text=words)
-    text = f"{words}\n{', '.join(each.title for each in question.choices)}"
+    text = f"{words}\n{', '.join(labels.get(each.title, each.title) for each in question.choices)}"
     return choice(text, question, state) if len(question.choices) <= MAX_ROWS else Text(text=text)

@@ -4,7 +4,9 @@ from decimal import Decimal
 
 import pytest
 
+from journeys.command import Option
 from journeys.reply import Buttons
+from journeys.sales.commands import Add, Line
 from tests.journeys.checkout.till import COUPON, SWIFT, buying, till_of
 from tests.journeys.shop import THINGS, Chat
 from tests.loopback.openai_server import OpenAIServer, answer
@@ -321,7 +323,29 @@ def test_what_still_waits_for_its_size_is_told_to_be_left_out(words: str) -> Non
     assert "40, 41, 42" in said
     assert cart(chat)[0][:2] == ("Savanna", "42")
     assert chat.state.purchase.choosing is not None
-    assert NOT_IN_IT not in chat.say("pay")  # once is enough
+
+
+def test_whoever_pays_is_told_again_what_they_do_not_pay_for() -> None:
+    chat = half_chosen()
+    chat.say("deliver it to Kisumu, Milimani")
+    assert NOT_IN_IT in chat.say("pay")
+
+
+def test_what_waits_is_not_forgotten_over_what_is_looked_at_meanwhile() -> None:
+    chat = half_chosen()
+    assert "Leather Handbag" in chat.say("leather handbags")
+    assert chat.state.purchase.choosing is None
+    assert NOT_IN_IT in chat.say("pay")
+    assert NOT_IN_IT not in chat.say("drop the Ngong ones, then pay")
+
+
+def test_each_that_is_asked_about_later_is_told_with_what_there_is_of_it_and_what_there_is_not() -> None:
+    swift = Line(item=THINGS[0].item_id)
+    too_large = Line(item=THINGS[4].item_id, options=(Option(name="size", value="50"),))
+    chat = buying("running shoes")
+    said = chat.tap(Add(lines=(swift, too_large)).written(), "both, the white ones in 50")
+    assert "*Ngong Running Shoes*: It does not come in 50." in said
+    assert "After that I ask about *Ngong Running Shoes* (40, 41, 42)" in said
 
 
 def test_what_was_but_looked_at_is_not() -> None:
