@@ -25,7 +25,7 @@ from journeys.registry import Registry
 from journeys.reply import ListReply, Text
 from journeys.state import ConversationState, Pick, Tell
 from journeys.support.question import kinds
-from journeys.understand import errands, intent_classify, local, trained
+from journeys.understand import asides, errands, intent_classify, local, trained
 from journeys.unknown.commands import Unclear
 from journeys.wording.phrases import say
 from tools.contract import Call
@@ -114,6 +114,8 @@ def _serve_part(said: Part, told: _Told, context: TurnContext, known: Registry, 
     is_order = cart.begins_a_change(part) or asks.buys_now(part) or trained.is_order(said)
     if told.is_lost and trained.takes_what_was_named(said):
         told.is_unchanged, commands = True, ()
+    if isinstance(said, str) and asides.only_tells(part, told.state, context):
+        commands = tuple(each for each in commands if each.name not in trained.SEEKING)
     before = len(told.done)
     for command in _not_twice(commands, said, told):
         done = _done(command, part, state, told, about, known, serve)
@@ -148,6 +150,8 @@ def _done(
     called = len(about.trace.tool_calls)
     is_held = told.is_unchanged and command.name in OF_PAYING
     done = Done(state=state) if is_held else serve(command, state, replace(about, commands=(command,)), known)
+    if told.done and _asks_back_of_an_aside(command, part, done):
+        return None  # its answer stands already
     is_aside = command.name == "browse" and (bool(told.done) or bool(delivery.time_alone(part)))
     is_as_it_was = len(done.state.purchase.cart) <= len(state.purchase.cart)
     is_no_change = command.name == "search" and cart.begins_a_change(part) and bool(state.purchase.cart)
@@ -172,6 +176,12 @@ def _asked_of_the_library(
     if done is not None:
         told.missed.pop()
     return commands[0], done
+
+
+def _asks_back_of_an_aside(command: Command, part: str, done: Done) -> bool:
+    """Whether what is only told makes us ask: why they want the power bank."""
+    is_question = part.rstrip().endswith("?") or asks.asks_openly(part)
+    return command.name == "ask_library" and second_look.asks_for_words(done) and not is_question
 
 
 def _is_answered(before: Done, now: Done) -> bool:

@@ -8,6 +8,7 @@ from journeys.context import TurnContext
 from journeys.guard import restricted
 from journeys.guard.injection import is_suspicious
 from journeys.handoff.commands import HandOver
+from journeys.local import governor
 from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.wording.contact import how_to_reach_a_person
@@ -43,6 +44,15 @@ def about_us(state: ConversationState, context: TurnContext) -> dict[str, Any] |
         words = say("takes_no_orders", state, business=state.tenant.tenant_name)
         return {"state": state, "reply": Text(text=words)}
     return None
+
+
+def of_a_scam(state: ConversationState, context: TurnContext) -> dict[str, Any] | None:
+    """What to do with a message in our name that they doubt, where no model answers them."""
+    if context.by == "model" or not governor.asks_if_true(context.text):
+        return None
+    context.trace.notes["fixed"] = "of_a_scam"
+    words = say("doubt_what_was_sent", state, business=state.tenant.tenant_name)
+    return {"state": state, "reply": Text(text=f"{words}\n\n{how_to_reach_a_person(state)}")}
 
 
 def of_topic(state: ConversationState, context: TurnContext) -> dict[str, Any] | None:

@@ -126,7 +126,7 @@ def manners_of(state: ConversationState, text: str, *, has_commands: bool) -> st
 def _fixed(state: ConversationState, context: TurnContext) -> dict[str, Any] | None:
     """An answer in fixed words, which counts as small talk. On a restricted topic one always comes: it may be help."""
     about_us = fixed.about_us(state, context)
-    settled = about_us or fixed.of_topic(state, context)
+    settled = about_us or fixed.of_topic(state, context) or fixed.of_a_scam(state, context)
     if settled is None or "reply" not in settled:
         return settled
     counted = {"state": state.having(casual_turns=state.controls.casual_turns + 1), "conduct": "casual"}

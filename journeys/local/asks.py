@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from journeys.local import circumstances, wants
-from journeys.local.purchase import choice
+from journeys.local.purchase import boards, choice
 from journeys.local.wordlists import any_of, plain, tokens
 from knowledge import lexicon
 
@@ -203,7 +203,8 @@ def described(text: str) -> str:
 
 def plainly_described(text: str) -> str:
     """The same in the words of a wish: "phone 5g" for "phone that has 5g"."""
-    return _DESCRIBES.sub(" ", text) if described(text) else text
+    text = _DESCRIBES.sub(" ", text) if described(text) else text
+    return boards.in_one_word(text).replace("bed/breakfast", "bnb")
 
 
 def asks_price(text: str) -> bool:

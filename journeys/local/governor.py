@@ -89,6 +89,17 @@ def is_scam(text: str) -> bool:
     return bool(has_both or _of_scams("plain").search(body))
 
 
+@cache
+def _asked_of(name: str) -> re.Pattern[str]:
+    return re.compile("|".join(rf"(?<!\w)(?:{line})(?!\w)" for line in wordlist("governor")["asked_of"][name]))
+
+
+def asks_if_true(text: str) -> bool:
+    """Whether they doubt what somebody has written or said in our name: "I got an SMS that I won, is it true"."""
+    body = plain(text)
+    return all(_asked_of(name).search(body) for name in ("doubts", "others", "baits"))
+
+
 def _spam(text: str) -> float:
     if _is_mashed(tokens(text)):
         return 0.75

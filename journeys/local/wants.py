@@ -117,6 +117,11 @@ def _price_pattern(name: str) -> re.Pattern[str]:
 
 _ANY_NUMBER = re.compile(r"N")
 # How a price is counted, and no part of a name: "the cheapest fibre per month".
+# "Visivyo na kisigino kirefu": what it shall not have is not looked for.
+_WHAT_IT_IS_NOT = re.compile(
+    r"\b(?:vi|i|zi|ya|ki|li|u)si(?:vyo|yo|zo|cho|lo|o) na [a-z]{3,}(?: (?:ki|vi|m|n|ya)?(?:refu|kubwa|kali|ndefu"
+    r"|nene))?(?: sana)?"
+)
 _PER_MONTH = re.compile(r"\b(?:per|a|each|every|kila|kwa) (?:month|mwezi)\b(?! (?:bundle|plan|pass|bando))")
 _LAST_NUMBER = re.compile(r"N(?=[ .?!]*$)")
 
@@ -229,7 +234,7 @@ def _is_of_children(term: str) -> bool:
 @own_words.remembered(_MOST)
 def parse(text: str) -> Wants:
     """Read a message once: sizes first, then prices, so that no number is taken for both."""
-    told = circumstances.parse(plain(text))
+    told = circumstances.parse(_WHAT_IT_IS_NOT.sub(" ", plain(text)))
     said = _PER_MONTH.sub(" ", told.rest)
     reading = _Reading(*mark_amounts(said))
     flags = {name: bool(any_of("wants", "flags", name).search(said)) for name in wordlist("wants")["flags"]}

@@ -1,9 +1,11 @@
 """Asks the library for a question: as it stands, and where that finds too little by its core and its parts."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 from journeys import library
+from journeys.check.reading.words import MONTHS
 from journeys.context import TurnContext
 from journeys.support.answering.matter import SURELY
 from journeys.support.question import complete, kinds
@@ -14,11 +16,19 @@ from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
 WENT_WRONG: Final = "broken"
 OF_REPAIRS: Final = "faulty warranty repair replace"
+# What broke later did not arrive broken.
+_IS_LONG_AGO: Final = re.compile(
+    rf"\b(?:ago|last (?:week|month|year)|(?:wiki|mwezi|mwaka) (?:jana|uliopita|iliyopita)|(?:miezi|wiki|miaka) \w+ "
+    rf"(?:iliyopita|zilizopita)|(?:in|since|mwezi wa|tangu) (?:{'|'.join(MONTHS)}))\b",
+    re.IGNORECASE,
+)
 OF_EXCHANGES: Final = "how long can it be exchanged for another size"
 
 
 def retrieved(question: SupportQuestion, context: TurnContext, queries: Sequence[str]) -> KbRetrieveResult | None:
     """The library asked; again with the core of the question, then its parts, where the whole found too little."""
+    if (of_warranty := _of_warranty(question, context)) is not None:
+        return of_warranty
     found = library.retrieve(question.now, context, before=question.before, others=queries)
     if found is None or found.is_empty_library:
         return found
@@ -36,6 +46,16 @@ def retrieved(question: SupportQuestion, context: TurnContext, queries: Sequence
         if again is not None and again.is_enough:
             return again
     return found
+
+
+def _of_warranty(question: SupportQuestion, context: TurnContext) -> KbRetrieveResult | None:
+    """How long the warranty lasts of what has broken since they bought it; None of anything else."""
+    things = " ".join(sorted(lexicon.things(question.now)))
+    is_so = context.by == "local" and WENT_WRONG in lexicon.concepts(question.now) and things
+    if not is_so or not _IS_LONG_AGO.search(question.now):
+        return None
+    found = library.retrieve(f"how long is the warranty of {things}", context, is_whole=False)
+    return found if found is not None and found.is_enough and found.snippets else None
 
 
 def _by_text_alone(question: SupportQuestion, found: KbRetrieveResult, context: TurnContext) -> KbRetrieveResult | None:

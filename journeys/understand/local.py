@@ -7,17 +7,17 @@ from journeys import catalog, registry
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.guard.injection import is_suspicious
-from journeys.local import asks, circumstances, governor, requests, slips, wants
+from journeys.local import asks, governor, requests, slips
 from journeys.local.clauses import may_only_come
-from journeys.local.wordlists import is_gibberish, plain, tokens
+from journeys.local.wordlists import is_gibberish, tokens
 from journeys.registry import Registry
 from journeys.state import ConversationState, Pick, Tell
 from journeys.support.question import kinds
 from journeys.support.question.complete import begins_as_follow_up, continues
-from journeys.understand import evidence
+from journeys.understand import asides, evidence
 from journeys.understand.elsewhere import has_bought_nothing, in_full, plainly_elsewhere
 from journeys.understand.held import BEYOND_DOUBT, OF_PURCHASES, asks_of_rules, judged
-from journeys.understand.parts import asked_alone, separate_wishes
+from journeys.understand.parts import asked_alone, separate_wishes, tells_only_how_many
 from journeys.understand.route import LIKELY, RECENT, Reason, is_mid_journey, route, standing_of
 from journeys.unknown.commands import Unclear
 from knowledge import lexicon
@@ -42,6 +42,7 @@ def understand(state: ConversationState, context: TurnContext) -> tuple[tuple[Co
         return claimed, state.having(governor_classification="business")
     if state.understood.governor_classification == "casual" and _is_no_small_talk(text, state, context.tools.now):
         state = state.having(governor_classification="business", intent="unknown", intent_confidence=0.0)
+    text = asides.left_out(text, state, context)
     if parted := _in_parts(text, state, context, known):
         return parted, state
     journey, reason, state = _routed(text, state, context, known)
@@ -167,12 +168,6 @@ def _is_going_on(state: ConversationState, text: str, now: datetime) -> bool:
     if state.understood.journey == "sales" and is_looking:
         return asks.points(text) or len(tokens(text)) <= BRIEF or tells_only_how_many(text)
     return state.understood.journey == "support" and bool(state.support.support_question) and continues(text)
-
-
-def tells_only_how_many(text: str) -> bool:
-    """ "2 adults and 2 kids aged 6 and 9" names nothing but who comes."""
-    told = circumstances.parse(plain(text))
-    return told.guests is not None and not (wants.parse(text).terms or asks.asks_openly(told.rest))
 
 
 def _is_telling_details(state: ConversationState, now: datetime, known: Registry) -> bool:

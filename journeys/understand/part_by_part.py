@@ -13,7 +13,7 @@ from journeys.local.wordlists import tokens
 from journeys.state import ConversationState
 from journeys.support.question import kinds
 from journeys.support.question.complete import content_words, names_nothing, thing_of
-from journeys.understand import evidence, intent_classify, local
+from journeys.understand import asides, evidence, intent_classify, local
 from journeys.understand.held import GONE_WRONG
 from journeys.understand.parts import NA, counts
 from knowledge import lexicon
@@ -50,7 +50,11 @@ def read_again(state: ConversationState, context: TurnContext) -> list[AskedPart
     if is_trouble or not 2 <= len(parts) <= MOST_PARTS:
         return []
     notes = dict(context.trace.notes)
-    asked = [read_part(part, state, context) for part in parts if _is_asked(part)]
+    asked = [
+        read_part(part, state, context)
+        for part in parts
+        if _is_asked(part) and not asides.only_tells(part, state, context)
+    ]
     context.trace.notes |= notes | {"parts": [each.text for each in asked]}  # the route told there is the whole's
     return asked
 

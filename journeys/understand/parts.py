@@ -6,7 +6,7 @@ from typing import Final
 from journeys import library
 from journeys.context import TurnContext
 from journeys.language import numbers
-from journeys.local import asks, circumstances, intent
+from journeys.local import asks, circumstances, intent, wants
 from journeys.local.clauses import may_only_come
 from journeys.local.purchase.delivery import asks_to_have_brought
 from journeys.local.wordlists import plain, tokens
@@ -51,6 +51,11 @@ ASKS_OF_IT = re.compile(
     r"^(?:so |and )?(?:what|why|how) (?:does|do|is|should|can|did)\b.{0,16}\b(?:this|that|it|mean|do)\W{0,3}$"
 )
 _IT = re.compile(r"(?<=\bdoes )it\b|(?<=\bwill )it\b|(?<=\bcan )it\b|(?<=\bis )it\b", re.IGNORECASE)
+_MUST_BOOK = re.compile(
+    r"\b(?:do|must|should|have|need) (?:i|we|you|to)(?: (?:need|have|got))?(?: to)? (?:book|reserve|make a (?:booking"
+    r"|reservation))|\bis (?:booking|a reservation) (?:needed|required|necessary)"
+    r"|\b(?:lazima|muhimu|haja ya) ku(?:book|weka nafasi|reserve)"
+)
 _SENTENCES = re.compile(r"(?<=[?!.])\s+|\n+")
 # What only tells why it is asked: "late checkout possible? our flight is at 9pm".
 TELLS_OF_THEMSELVES = re.compile(
@@ -91,7 +96,8 @@ def separate_wishes(text: str, state: ConversationState, context: TurnContext) -
             found and found[-1][1] == journey and not _asks_two_things(found[-1][0], part, journey, context)
         )
         # "Do you bring things to Nakuru, and how long does it take": that is of no other thing.
-        is_of_before = bool(found) and (ASKS_OF_IT.search(fold(part)) or complete.names_nothing(part))
+        must_book = _MUST_BOOK.search(fold(part)) and not lexicon.things(part)
+        is_of_before = bool(found) and (ASKS_OF_IT.search(fold(part)) or complete.names_nothing(part) or must_book)
         if is_of_the_same or is_of_before:
             found[-1] = (f"{found[-1][0]}{joint}{part}", found[-1][1])
         else:
@@ -137,7 +143,9 @@ def _spoken_out(parts: list[str]) -> list[str]:
 def _spoken_of(thing: str, part: str, first: str) -> str:
     is_priced = asks.asks_price(part) and asks_to_have_brought(part)
     is_to_be_brought = is_priced and not lexicon.things(part)  # "and what is it to Kiambu", of a bed
-    if (complete.names_nothing(part) and not kinds.is_about_hours(part)) or is_to_be_brought:
+    is_of_its_warranty = "warranty" in lexicon.concepts(part) and not lexicon.things(part)  # of the set asked for
+    is_of_it = complete.names_nothing(part) and not kinds.is_about_hours(part)
+    if is_of_it or is_to_be_brought or is_of_its_warranty:
         return f"{complete.thing_of(first)} {part}"
     return _IT.sub(f"the {thing}", part)
 
@@ -195,6 +203,12 @@ def counts(part: str) -> bool:
     return any(word.isdecimal() or word in numbers.words() for word in tokens(part))
 
 
+def tells_only_how_many(text: str) -> bool:
+    """ "2 adults and 2 kids aged 6 and 9" names nothing but who comes."""
+    told = circumstances.parse(plain(text))
+    return told.guests is not None and not (wants.parse(text).terms or asks.asks_openly(told.rest))
+
+
 def _says_nothing(part: str, state: ConversationState) -> bool:
     """Whether a part neither wishes nor names nor complains of anything: "I work at night"."""
     guess = intent.classify(part, last_journey=state.understood.journey)
@@ -209,7 +223,7 @@ def _journey_of(part: str, state: ConversationState, context: TurnContext) -> st
     journey = OF_INTENT.get(guess.label)
     if journey == "orders" and ends_a_service(part, state):
         return "support"
-    if journey in ("orders", None) and may_only_come(fold(part)):
+    if (journey in ("orders", None) and may_only_come(fold(part))) or _MUST_BOOK.search(fold(part)):
         return "support"
     is_of_an_order = guess.label == "order_status" and guess.confidence >= SURE
     is_of_no_order = journey == "orders" and has_bought_nothing(state) and asks.asks_openly(part) and not is_of_an_order

@@ -12,7 +12,7 @@ from journeys.local.purchase.pointing import POINTERS, UNITS
 from journeys.local.wordlists import plain, tokens
 from journeys.reader.errands import Errand
 from journeys.support.question.complete import names_nothing, thing_of
-from journeys.understand.local import tells_only_how_many
+from journeys.understand.parts import tells_only_how_many
 from knowledge import lexicon
 from knowledge.search.terms.glossary import is_place
 from knowledge.text import fold

@@ -17,7 +17,7 @@ _SAID: Final[Mapping[str, re.Pattern[str]]] = {
         re.IGNORECASE,
     ),
     "bed and breakfast": re.compile(
-        r"\b(?:(?:just|only|with|plus|and just) breakfast|breakfast (?:only|alone)"
+        r"\b(?:(?:just |only )?(?:just|only|with|plus|and just) breakfast|breakfast (?:only|alone)"
         r"|b(?:ed)? ?(?:and|n|&|\+|/) ?b(?:reakfast)?"
         r"|(?:na|pamoja na) (?:kifungua kinywa|kiamsha kinywa|chai ya asubuhi)"
         r"|(?:kifungua kinywa|kiamsha kinywa|chai ya asubuhi) (?:tu|pekee))\b",
@@ -33,6 +33,7 @@ _OF_THE_MEAL: Final = re.compile(
 
 
 _JOINS: Final = re.compile(r"\b(?:and|n|na|plus)\b|[&+,]", re.IGNORECASE)
+_A_ROOM: Final = re.compile(r"\b(?:rooms?|chumba|vyumba|villa|cottage|suite|nights?|stay|kulala)\b", re.IGNORECASE)
 _NAMES: Final = re.compile(
     r"\W{0,3}(?:on |with |the |kwa |ya )?(?:full board|half board|bed/breakfast|bnb)\W{0,3}", re.IGNORECASE
 )
@@ -40,8 +41,9 @@ _NAMES: Final = re.compile(
 
 def in_one_word(text: str) -> str:
     """The text in which no board is two things: "bed and breakfast" is no breakfast beside a bed."""
+    is_of_a_room = _A_ROOM.search(text) is not None and _OF_THE_MEAL.search(text) is None
     for name, said in _SAID.items():
-        for found in [found[0] for found in said.finditer(text) if _JOINS.search(found[0])]:
+        for found in [found[0] for found in said.finditer(text) if is_of_a_room or _JOINS.search(found[0])]:
             text = text.replace(found, f" {name.replace(' and ', '/')} ")
     return text
 

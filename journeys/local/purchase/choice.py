@@ -24,6 +24,13 @@ FEW: Final = 12
 """Up to here a bare number says how many; above it, it may be the number of a measure: "the 128 one"."""
 _PHONE: Final = re.compile(r"(?:0|254)[17]\d{8}")
 _SPACED_PHONE: Final = re.compile(r"(?<![\d+])(?:\+?254|0)[ -]?[17]\d{2}[ -]?\d{3}[ -]?\d{3}(?!\d)")
+# "An eSIM for my iPhone 13": the number is of what they have.
+_MODEL: Final = re.compile(
+    r"\b(?:iphones?|ipad|galaxy|samsung|tecno|infinix|redmi|xiaomi|nokia|oppo|itel|pixel|huawei|honor|vivo|realme"
+    r"|oneplus|windows|android|ios|playstation|ps|xbox|macbook|thinkpad)"
+    r"(?: (?!and\b|na\b|in\b|za\b|for\b)[a-z]{1,8})?(?: \d{1,4}\b)",
+    re.IGNORECASE,
+)
 _ONLY_ASKS: Final = re.compile(
     r"\b(?:where|how|wapi|vipi) (?:(?:can|do|could|to|should|else) )?(?:(?:i|we|one|you) )?(?:can )?"
     r"(?:buy|order|get|purchase)\b"
@@ -66,6 +73,8 @@ def parse_choice(
     The day and the hour are no number of pieces, unless it comes in them. Measures are read in the units of the item's
     own values, and a number of its title counts nothing. `unit` is what it is sold in: of a room "3 nights" is it."""
     text = _SPACED_PHONE.sub(" ", text)
+    if not _MODEL.search(title):
+        text = _MODEL.sub(" ", text)
     if wanted := measured.parse_measure(text, unit):
         said = parse_choice(wanted.rest, options, asked, title=title)
         rest = tuple(word for word in said.rest if word not in NAMES[unit])
