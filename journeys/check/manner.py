@@ -149,13 +149,16 @@ def is_abusive(text: str) -> bool:
 _RUDE: Final = re.compile(rf"\b{either(RUDE)}\b")
 
 
+_MONEY: Final = frozenset({"KES", "Ksh", "KSh"})  # "this is the router, at KES 15,500"
+
+
 def false_identity(text: str, own: Collection[str]) -> str | None:
     """A name that the speaker takes and that is not the tenant's: "I am Zuri of …"."""
     known = {word for name in own for word in words(name)}
     for match in _IDENTITY.finditer(text):
         names = [match["name"] or "", *(other["name"] for other in _OF.finditer(match["rest"]))]
         for name in names:
-            if name and not _SIZE.fullmatch(name) and not set(words(name)) <= known:
+            if name and name not in _MONEY and not _SIZE.fullmatch(name) and not set(words(name)) <= known:
                 return name
     found = _HERE.search(text)
     if found and text[found.end() : found.end() + 1] == "?":  # "New here?"

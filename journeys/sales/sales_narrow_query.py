@@ -31,5 +31,6 @@ add         put into the cart. A line each: item (id, title or place; "" for the
             had so, in their order, as item ("" for the same one) and options ("black, else navy" → black, instead
             navy); what hangs on anything else (a rule, a date) is asked first, and not added
 choose      answers what was asked about the item in hand: its options, how many
-change_cart change a line of the cart: remove, more, fewer, set, swap (another size or colour); line: its title or SKU
+change_cart change a line of the cart: remove, more, fewer, set, swap (another size or colour); line: its title or
+            SKU; quantity: how many of them, of a swap null for all
 empty_cart  gives up the purchase; go_on_shopping: keeps it and looks further; drop_item: not the item in hand"""

@@ -12,6 +12,7 @@ from journeys.support.question import kinds
 from journeys.understand.errands_read import errands_of
 from journeys.understand.parts import TELLS_OF_THEMSELVES
 from journeys.understand.wishes import BEYOND_DOUBT, OF_NOTHING, SURE, SURELY
+from knowledge.search.terms.glossary import is_place
 from knowledge.text import fold
 
 
@@ -41,7 +42,9 @@ def left_out(text: str, state: ConversationState, context: TurnContext) -> str:
 
 def _is_aside(errand: Errand) -> bool:
     """Who comes is told for what they look for. A word like "when" makes a question only where the reader doubts."""
-    if errand.act not in OF_NOTHING or circumstances.parse(plain(errand.text)).guests is not None:
+    if errand.act not in OF_NOTHING or any(map(is_place, tokens(errand.text))):
+        return False  # where they are is part of what they ask
+    if circumstances.parse(plain(errand.text)).guests is not None:
         return False
     if errand.sure >= BEYOND_DOUBT or TELLS_OF_THEMSELVES.match(fold(errand.text)):
         return True

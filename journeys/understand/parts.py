@@ -144,9 +144,10 @@ def _spoken_of(thing: str, part: str, first: str) -> str:
     is_priced = asks.asks_price(part) and asks_to_have_brought(part)
     is_to_be_brought = is_priced and not lexicon.things(part)  # "and what is it to Kiambu", of a bed
     is_of_its_warranty = "warranty" in lexicon.concepts(part) and not lexicon.things(part)  # of the set asked for
-    is_of_it = complete.names_nothing(part) and not kinds.is_about_hours(part)
-    if is_of_it or is_to_be_brought or is_of_its_warranty:
+    if (complete.names_nothing(part) and not kinds.is_about_hours(part)) or is_to_be_brought:
         return f"{complete.thing_of(first)} {part}"
+    if is_of_its_warranty:
+        return f"{part.rstrip(' ?')} of {thing}"
     return _IT.sub(f"the {thing}", part)
 
 

@@ -38,7 +38,7 @@ def holding(**changes: Any) -> ConversationState:
 def test_a_line_that_is_named_by_its_key_is_meant_and_not_what_waits() -> None:
     waits = holding(cart=[BOX], choosing=Choosing(item_id="airtime", title="Airtime Top-Up"))
     assert not_yet_in.changed(ChangeCart(change="remove", line="RT-06"), waits, None) is None  # type: ignore[arg-type]
-    assert not_yet_in.is_named("airtime", waits)
+    assert not_yet_in.is_named("airtime", "Airtime Top-Up", waits)
 
 
 @pytest.mark.parametrize(

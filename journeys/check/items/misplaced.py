@@ -86,6 +86,7 @@ def _foreign_words(parts: Sequence[Mention], evidence: Evidence) -> Iterator[tup
         news = {
             word: group for word, group in said.items() if group and group.isdisjoint(own) and group.isdisjoint(talk())
         }
+        news = {word: group for word, group in news.items() if not any(group & each.terms for each in evidence.sources)}
         for other in evidence.titles:
             theirs = [word for word, group in news.items() if group & _terms_of(other, evidence)]
             if other not in titles and len(theirs) >= SURELY_THEIRS:

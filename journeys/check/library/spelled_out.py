@@ -26,13 +26,13 @@ LONGEST: Final = 3  # parts of one sentence
 def with_its_name(sentence: str, before: str, sources: Sequence[Source]) -> str:
     """The sentence with the name for the word that stands for it; empty where it has none, or nobody was named."""
     found = _IT.match(sentence)
-    name = _name_in(before, sources) if found else ""
+    name = name_in(before, sources) if found else ""
     return f"{name}{sentence[found.end() :]}" if found and name else ""
 
 
 def in_parts(sentence: str, sources: Sequence[Source]) -> tuple[str, ...]:
     """The sentence in as many as it says things of what heads a passage; none where it does not begin with that."""
-    name = _name_in(sentence, sources)
+    name = name_in(sentence, sources)
     if not name:
         return ()
     head, _, rest = sentence.partition(name)
@@ -42,14 +42,7 @@ def in_parts(sentence: str, sources: Sequence[Source]) -> tuple[str, ...]:
     return tuple(_parts(f"{head}{name}", name, said))
 
 
-def _parts(head: str, name: str, said: Sequence[str]) -> Iterator[str]:
-    yield f"{head}{said[0]}."
-    for part in said[1:]:
-        plain = part.rstrip(" .")
-        yield f"{name} {plain}." if _STATES.match(plain) else f"{name} is {plain}."
-
-
-def _name_in(text: str, sources: Sequence[Source]) -> str:
+def name_in(text: str, sources: Sequence[Source]) -> str:
     """The name that heads a cited passage, as the text writes it; the first that it names."""
     names = (source.heading.rpartition(" > ")[2].rpartition(": ")[2] for source in sources)
     text = text.strip()
@@ -59,3 +52,10 @@ def _name_in(text: str, sources: Sequence[Source]) -> str:
         return ""
     at, name = found[0]
     return text[at : at + len(name)]
+
+
+def _parts(head: str, name: str, said: Sequence[str]) -> Iterator[str]:
+    yield f"{head}{said[0]}."
+    for part in said[1:]:
+        plain = part.rstrip(" .")
+        yield f"{name} {plain}." if _STATES.match(plain) else f"{name} is {plain}."

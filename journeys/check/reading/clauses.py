@@ -41,6 +41,8 @@ _CASE_OF = re.compile(
 _SPREADS = re.compile(r"\s(?:and|na|but|lakini|then|when|if|unless)\s")
 # "What does not work is replaced": the denial ends with what it is said of.
 _OF_A_THING = re.compile(r"\b(?:what|whatever|that|which|who) (?:do|does|did|is|are|was) \Z")
+# "Router yenye hairudi inachajiwa": it is denied of the router alone.
+_OF_WHAT = re.compile(r"\b(?:yenye|zenye|chenye|vyenye|lenye|wenye|amba[a-z]{1,3}) \Z")
 # "Other pets are not."
 _ENDS_IN_NOT = re.compile(r"\b(?:is|are|was|were|do|does|can|may|will) not\W{0,3}\Z")
 _IS_AFTER = re.compile(r"\b(?:is|are|will|can)\b")
@@ -152,7 +154,7 @@ class Clause:
         for at, end in _negators(self.text):
             if begin <= at and end <= start:
                 ends = _OF_A_THING.search(self.text, 0, at) and _IS_AFTER.search(self.text, end, start)
-                if not ends:
+                if not ends and not _OF_WHAT.search(self.text, 0, at):
                     return True
         word = re.match(r"\w+", self.text[start:])
         return bool(by_itself and word and _denies_itself(word.group()))

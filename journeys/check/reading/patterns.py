@@ -155,7 +155,7 @@ _SWAHILI |= {
     for one, value in _SWAHILI.items()
     if value < 10
 }
-_SMALL = rf"(?P<tens>{_TENS})[ -](?P<ones>{_ONES})|(?P<small>{either(_ENGLISH)})|(?P<half>half an?)"
+_SMALL = rf"(?P<tens>{_TENS})[ -](?P<ones>{_ONES})|(?P<small>{either(_ENGLISH)})|(?P<half>half an?|half(?= day\b))"
 MEASURED = re.compile(
     rf"\b(?:{_SMALL})(?:[ -](?:full|whole|more|working|straight|calendar))?"
     rf"[ -](?P<unit>{either([*_LASTING, 'inch', 'inches'])})\b(?!,? please)"

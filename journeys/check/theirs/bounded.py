@@ -5,6 +5,7 @@ A bound is of the same measure as their figure: a time of day, a span, money, or
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import zip_longest
 from typing import Final, Literal, NamedTuple
@@ -40,6 +41,10 @@ _PEOPLE_BEFORE: Final = re.compile(r"\b(?:nyinyi|ninyi|watu|wageni|abiria|wasee)
 _HAS_ROOM: Final = re.compile(
     r"\b(?:for|sleeps?|seats?|takes?|fits?|holds?|carries|ya|la|kwa|cha|inabeba|hubeba|inatosha)"
     r" (?:(?:up to|a maximum of|hadi) )?(?:watu |wageni |abiria |wasee )?$",
+    re.IGNORECASE,
+)
+_OF_AGES: Final = re.compile(
+    r"\b(?:child(?:ren)?|kids|babies|toddlers|teens|ages?|aged|years?|guests of|watoto|mtoto|miaka|umri)\b",
     re.IGNORECASE,
 )
 _LAST: Final = re.compile(r"\b(?:last|latest|mwisho)\b", re.IGNORECASE)
@@ -79,7 +84,10 @@ def _is_so(figure: Fact, bounds: Sequence[Bound], says: Says) -> bool | None:
 def _bounds(rule: str) -> Iterator[Bound]:
     """A bare span is the most: a warranty of 12 months. A bare hour, a count and an amount bound nothing."""
     at, is_span = 0, False
-    facts = values_in(rule)
+    of_ages = _OF_AGES.search(rule) is not None  # "from 4 to 12" are no hours then
+    facts = [
+        replace(fact, hours=frozenset()) if of_ages and fact.text.isdecimal() else fact for fact in values_in(rule)
+    ]
     for fact, following in zip_longest(facts, facts[1:]):
         begins = rule.find(fact.text, at)
         ends = begins + len(fact.text)

@@ -38,6 +38,10 @@ HALF_DAY, SWAHILI_BEGINS = 12, 6
 """The hours of the Swahili day count from six."""
 _BEFORE: Final = re.compile(r"^\W{0,2}(?:(?:minutes?|hours?) )?(?:before|ahead of|early|kabla)\b")
 _AFTER: Final = re.compile(r"^\W{0,2}(?:(?:minutes?|hours?) )?(?:after|later|baada)\b")
+# "Booked four hours ahead": what is said to follow lies before their hour.
+_AHEAD: Final = re.compile(
+    r"\b(?:hours?|minutes?|masaa|saa \w+|dakika \w+) (?:ahead|before|in advance|earlier|kabla)\b", re.IGNORECASE
+)
 _NEUTRAL: Final = terms_of(
     " ".join([
         *MONTHS, *DAYS, *WEEKDAYS,
@@ -45,6 +49,7 @@ _NEUTRAL: Final = terms_of(
         "end ends finish over you your it that then time hour minute before after ahead early about in on the if "
         "when from is are will would car flight kuanzia ukiondoka mkiondoka likiondoka ikiondoka ukianza "
         "mkianza utafika mtafika inafika itafika linafika litafika inaisha itaisha imeisha utamaliza saa dakika kabla "
+        "latest earliest day same morning book booked mapema siku hiyo "
         "baada ya na ni kwa gari ndege alasiri asubuhi mchana jioni usiku pekee tu yenu yako",
     ])
 )  # fmt: skip
@@ -76,7 +81,8 @@ def _is_so(stated: list[Fact], conclusion: str, premise: str, theirs: tuple[str,
         return False
     is_set = [fact for fact, each in hours if each & own or _SETS.search(_around(fact, conclusion)[0])]
     bases = {minutes for fact in is_set for minutes in _hours(fact)}
-    led_to = {(base + span) % DAY_MINUTES for base in bases for span in told}
+    ways = (-1,) if _AHEAD.search(premise) else (1,)
+    led_to = {(base + way * span) % DAY_MINUTES for base in bases for span in told for way in ways}
     rest = [(fact, each) for fact, each in hours if not each & bases]
     if not all(each & led_to for _, each in rest):
         return False

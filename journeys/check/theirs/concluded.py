@@ -46,7 +46,8 @@ NEUTRAL: Final = terms_of(
         "need needs owe pay pays cost costs come end ends last lasts begin arrive arrival reach get land left remain",
         "yours date until about earliest latest today tomorrow altogether difference price of on from to at for with",
         "day month year pass imo zimo zina ina una hadi kuanzia tarehe mwisho tofauti bei jumla unahitaji utalipa",
-        "gharama leo kesho inaisha zinaisha itaisha before any offer offers discount discounts kabla ya ofa punguzo",
+        "gharama leo kesho inaisha zinaisha itaisha before any offer offers discount discounts kabla ya ofa punguzo "
+        "cap caps capped above inaishusha unalipa mnalipa",
     ])
 )  # fmt: skip
 _HALF: Final = re.compile(r"\b(?:half|nusu)\b")
@@ -68,13 +69,21 @@ def without_conclusions(text: str, evidence: Evidence) -> str:
     """The text without what its sentences conclude, where that is proven."""
     if not _CONCLUDES.search(text):
         return text
-    left = text
+    left, before = text, ""
     for sentence in sentences(text):
         for premise, conclusion in parted(sentence):
-            if _is_proven(conclusion, premise, sentence, evidence) or _is_so_for_them(conclusion, premise, evidence):
+            if _follows(conclusion, premise, sentence, before, evidence):
                 left = left.replace(sentence, f"{premise.rstrip(' ,;:')}.", 1)
                 break
+        before = sentence
     return left
+
+
+def _follows(conclusion: str, premise: str, sentence: str, before: str, evidence: Evidence) -> bool:
+    """From what the sentence tells, or from that and the rule in the sentence before it."""
+    if _is_proven(conclusion, premise, sentence, evidence) or _is_so_for_them(conclusion, premise, evidence):
+        return True
+    return bool(before) and _is_proven(conclusion, f"{before} {premise}", f"{before} {sentence}", evidence)
 
 
 def _is_so_for_them(conclusion: str, premise: str, evidence: Evidence) -> bool:
@@ -105,7 +114,7 @@ def _is_proven(conclusion: str, premise: str, sentence: str, evidence: Evidence)
     days = led_to(theirs, (premise,), evidence.today, fills=evidence.told.by_kind.get("measure", ()))
     written = equations(conclusion)
     stated = values_in(conclusion)
-    is_so = all(each.is_true for each in written) and not _passes_the_most(written, premise)
+    is_so = all(each.is_true for each in written) and not _passes_the_most(written, premise, stated)
     if not stated or not is_so or not (is_of_the_same(conclusion, premise) and _keeps_the_share(stated, said, premise)):
         return False
     return (
@@ -124,9 +133,12 @@ def _keeps_the_share(stated: list[Fact], said: str, premise: str) -> bool:
     return is_kept and (not _HALF.search(fold(premise)) or _HALF.search(said) is not None)
 
 
-def _passes_the_most(written: list[Equation], premise: str) -> bool:
+def _passes_the_most(written: list[Equation], premise: str, stated: list[Fact]) -> bool:
+    """Whether a sum is more than a rule allows, and what it allows is not what is said last: "capped at KES 12,000"."""
     caps = [Decimal(found["most"].replace(",", "")) for found in _AT_MOST.finditer(premise) if found["most"].strip(",")]
-    return bool(caps and written) and Decimal(written[-1].result) > min(caps)
+    paid = [reading for fact in stated if fact.kind == "money" for reading in fact.readings]
+    is_capped = bool(caps and paid) and Decimal(paid[-1]) == min(caps)
+    return bool(caps and written) and Decimal(written[-1].result) > min(caps) and not is_capped
 
 
 def _all_follow(

@@ -13,7 +13,8 @@ _TOKENS: Final = re.compile(
     r"|(?P<percent>(?:percent|per cent|%|asilimia)(?: of)?)|(?P<half>\b(?:half|nusu)\b(?: (?:of|ya))?)"
     r"|(?P<that>\b(?:that|it|hiyo)\b)|(?P<times>[\u00d7*]|\bx\b|\btimes\b|\bmara\b)|(?P<plus>\+|\bplus\b)"
     r"|(?P<minus>\s[-\u2212]\s|\b(?:minus|less)\b)"
-    r"|(?P<equals>=|\b(?:is|are|makes?|comes? to|leaves|ni|inakuwa|yaani)\b)|(?P<end>[;?!]|\.\s|, (?:and|na) )"
+    r"|(?P<equals>=|\b(?:is|are|makes?|comes? to|leaves|ni|inakuwa|yaani)\b)"
+    r"|(?P<end>[;?!]|\.\s|, (?:(?:and|na|but|lakini|ila|so) |capped))"
 )
 # More of them are no sum that anybody follows.
 MOST: Final = 40

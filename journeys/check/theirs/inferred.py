@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from journeys.check.evidence import Evidence
+from journeys.check.library import spelled_out
 from journeys.check.library.nearest import terms_told, values_in
 from journeys.check.library.reckoned import OF_UNITS, RECKONS
 from journeys.check.reading.clauses import expanded, sentences
@@ -32,6 +33,15 @@ _AGAINST_THEM: Final = frozenset({"not", "below", "beyond"})
 _BEGINS: Final = re.compile(
     r"\A(?:and |but |na )?(?:so|hence|thus|therefore|(?:that|this|which) means|in other words|kwa hivyo|kwa hiyo|hivyo"
     r"|yaani|basi|(?:hiyo )?inamaanisha)\b,? ",
+    re.IGNORECASE,
+)
+_BECAUSE: Final = re.compile(
+    r",? (?:because|since|given that|as (?=it |they |the )|kwani|kwa sababu|kwa kuwa|kwa vile|maana|coz) (?!of\b)",
+    re.IGNORECASE,
+)
+_WHICH_IS: Final = re.compile(
+    r", (?:which (?=is |are |takes )|ambayo (?=ni )|(?=(?:for|open to|ya|wa|la|cha|za) ))"
+    r"(?P<what>(?P<is>(?:is|are|takes|ni) )?[^,;]*\d)",
     re.IGNORECASE,
 )
 # "So that it lasts" is what for, and "so as to" too.
@@ -97,7 +107,7 @@ def without_inferences(text: str, evidence: Evidence) -> str:
     """The text without what its sentences infer: what is left must be carried for the whole to be."""
     left, before = text, ""
     for sentence in sentences(text):
-        for rule, meaning in _parted(sentence, before or _sentence_before(sentence, evidence.beside)):
+        for rule, meaning in _parted(sentence, before or _sentence_before(sentence, evidence.beside), evidence):
             if _may_be_said(meaning, rule, evidence):
                 left = left.replace(sentence, f"{rule.rstrip(' ,;:.')}.", 1)
                 break
@@ -109,13 +119,15 @@ def turned_in(text: str, evidence: Evidence) -> Iterator[str]:
     """What is said to follow for the customer's figure where the opposite does: "7 days, so enough for your ten"."""
     before = ""
     for sentence in sentences(text):
-        for rule, meaning in _parted(sentence, before or _sentence_before(sentence, evidence.beside)):
+        for rule, meaning in _parted(sentence, before or _sentence_before(sentence, evidence.beside), evidence):
             if _is_too_soon(meaning, rule, evidence):
                 yield meaning
             of_rule = frozenset(reading for fact in values_in(rule) for reading in _readings(fact))
             own = [fact for fact in values_in(meaning) if fact.kind != "date" and _readings(fact).isdisjoint(of_rule)]
             says = None if "?" in meaning or _OF_A_DAY.search(said := _plain(meaning)) else _says(said)
             is_theirs = bool(own) and not any(_readings(fact).isdisjoint(evidence.asked) for fact in own)
+            # "Your child of 3 may stay, as it is for children from 4."
+            is_theirs = is_theirs or (bool(own) and sentence.startswith(meaning))
             if is_theirs and says is not None and bounded.is_so(own, rule, says) is False:
                 yield meaning
         before = sentence
@@ -126,12 +138,24 @@ def _is_too_soon(meaning: str, rule: str, evidence: Evidence) -> bool:
     return says is not None and ahead.is_so(meaning, rule, says, evidence.today) is False
 
 
-def _parted(sentence: str, before: str) -> Iterator[tuple[str, str]]:
+def _parted(sentence: str, before: str, evidence: Evidence) -> Iterator[tuple[str, str]]:
     if begins := _BEGINS.match(sentence):
         if before:
             yield before, sentence[begins.end() :]
     else:
         yield from parted(sentence)
+        yield from _reasoned(sentence, evidence)
+
+
+def _reasoned(sentence: str, evidence: Evidence) -> Iterator[tuple[str, str]]:
+    """What is said first, and why: "they may stay there, because it is for children from 4 to 12"."""
+    if because := _BECAUSE.search(sentence):
+        meaning, rule = sentence[: because.start()], sentence[because.end() :]
+        yield spelled_out.with_its_name(rule, meaning, evidence.sources) or rule, meaning
+    if which := _WHICH_IS.search(sentence):
+        meaning, rule = sentence[: which.start()], sentence[which.start("what") :]
+        if name := spelled_out.name_in(meaning, evidence.sources):
+            yield f"{name} {'' if which['is'] else 'is '}{rule}", meaning
 
 
 def _sentence_before(sentence: str, text: str) -> str:

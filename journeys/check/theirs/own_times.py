@@ -13,6 +13,7 @@ from journeys.check.library.nearest import values_in
 from journeys.check.reading.clauses import Clause
 from journeys.check.reading.dated import DAYS
 from journeys.check.reading.facts import Fact, facts_in
+from journeys.check.reading.readings import measure
 from journeys.check.reading.terms import groups_of, terms_of
 from journeys.check.reading.words import MONTHS
 from journeys.check.theirs.led_to import DAY_SECONDS, led_to
@@ -31,6 +32,12 @@ _WITH_THE_LAST: Final = re.compile(
     r"\b(?:both (?:days |dates )?included|inclusive|including both|zote mbili zikihesabiwa|pamoja na ya mwisho)\b",
     re.IGNORECASE,
 )
+# "9 months are left", until what they agreed to ends.
+_LEFT: Final = re.compile(
+    r"\b(?:months? (?:are |still |will )?(?:left|remain\w*|to go)|(?:leaves?|remaining|have) \d+ months"
+    r"|zi(?:me|ta|na)baki|zilizobaki|zilizosalia)\b",
+    re.IGNORECASE,
+)
 # After what the span is, and before what.
 _LATER: Final = re.compile(
     r"\A\W{0,2}(?:hours? |minutes? )?(?:after|later|from|baada|by (?:the |road|car|van|ferry|boat|sgr|air)"
@@ -47,6 +54,8 @@ def following(text: str, theirs: Iterable[str], today: date | None = None) -> fr
     spans = [fact for fact in facts_in(text)[0] if fact.measures]
     days = led_to(theirs, [text], today)
     counted = days.with_the_last if _WITH_THE_LAST.search(text) else frozenset[str]()
+    if _LEFT.search(text):
+        counted |= {reading for much in led_to(theirs, (), today).left for reading in (much, measure(much, "month"))}
     return days.readings | counted | frozenset(_hours(said, spans))
 
 

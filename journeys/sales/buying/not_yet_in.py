@@ -28,12 +28,12 @@ def changed(command: ChangeCart, state: ConversationState, context: TurnContext)
             return None
         kind, said, quantity = edit.kind, " ".join(edit.said.rest), edit.said.quantity
     waits = state.purchase.choosing
-    if waits is not None and (_names(said, waits.title, state) or not (said or state.purchase.cart)):
+    if waits is not None and (is_named(said, waits.title, state) or not (said or state.purchase.cart)):
         return _changed(kind, quantity, state, context)
     return _without_another(said, state, context) if kind == "remove" and said else None
 
 
-def _names(said: str, title: str, state: ConversationState) -> bool:
+def is_named(said: str, title: str, state: ConversationState) -> bool:
     """Whether words name the item that waits, and nothing that is in the cart; of "the kettle" the little word says
     nothing."""
     telling = [word for word in lexicon.terms(said) if not word.isdecimal()]
@@ -47,7 +47,7 @@ def _without_another(said: str, state: ConversationState, context: TurnContext) 
     """One that waits behind what is asked about is left; that question still stands."""
     for line in state.purchase.waiting:
         item = catalog.fetched(line["item"], context)
-        if item is None or not _names(said, item.title, state):
+        if item is None or not is_named(said, item.title, state):
             continue
         state = state.having(waiting=[each for each in state.purchase.waiting if each is not line])
         told = say("taken_out", state, item=f"*{item.title}*")
