@@ -21,8 +21,9 @@ def _told(waits: Choosing, state: ConversationState, context: TurnContext) -> st
     item = catalog.fetched(waits.item_id, context)
     if item is None:
         return ""
-    missing = next((name for name in item.options if name not in waits.options), "")
-    values = ", ".join(catalog.labels(item, waits.options, missing).values())
+    chosen = {name: value for name, value in waits.options.items() if value in item.options.get(name, ())}
+    missing = next((name for name in item.options if name not in chosen), "")
+    values = ", ".join(catalog.labels(item, chosen, missing).values())
     told = "another_not_in_it_yet" if catalog.is_in_cart(item.item_id, state) else "not_in_it_yet"
     return say(told, state, item=item.title, values=values) if values else ""
 

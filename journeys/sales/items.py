@@ -12,11 +12,21 @@ from journeys.state import ConversationState
 from knowledge import lexicon
 from knowledge.text import fold
 from tools.catalog.catalog_get_item import CatalogGetItemResult
-from tools.catalog.catalog_search import CatalogSearchResult
+from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
 
 PLACE: Final = re.compile(r"(?<!\W)\W*+(?:(?:no\.?|number|namba)\s*)?(\d{1,2})\W*", re.IGNORECASE)
 FIGURE: Final = re.compile(r"\d+(?:[.,]\d+)?")
 ID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}")
+_PERIODS: Final = {
+    "day": frozenset({"daily", "day", "siku", "24hr"}),
+    "week": frozenset({"weekly", "week", "wiki"}),
+    "month": frozenset({"monthly", "month", "mwezi"}),
+}
+_LASTS: Final = {
+    "day": re.compile(r"\b(?:24 hours|1 day|(?:a|one) day|daily)\b", re.IGNORECASE),
+    "week": re.compile(r"\b(?:7 days|(?:a|one) week|weekly)\b", re.IGNORECASE),
+    "month": re.compile(r"\b(?:30 days|(?:a|one) month|monthly)\b", re.IGNORECASE),
+}
 IN_HAND: Final = frozenset(
     {"", "it", "this", "that", "this one", "that one", "hii", "hiyo", "opened", "the opened item"}
 )
@@ -156,5 +166,22 @@ def _sought(reference: str, context: TurnContext) -> str | None:
         item_id: str = found.items[at].item_id
         return item_id
     is_sure = found.confidence == "strong" and len(found.items) == 1 and not found.unmatched_words
-    one = found.items[0] if is_sure else named.the_one(found, reference)
+    one = found.items[0] if is_sure else named.the_one(found, reference) or _of_its_period(found, reference)
     return one.item_id if one is not None else None
+
+
+def _of_its_period(found: CatalogSearchResult, reference: str) -> SearchItem | None:
+    """The only one of that name that holds so long: the "monthly all-network minutes", beside those of a day."""
+    said = _name_in(reference)
+    period = next((name for name, words in _PERIODS.items() if said & words), "")
+    rest = said - _PERIODS.get(period, frozenset())
+    if not period or not rest:
+        return None
+    roots = {lexicon.stem(word) for word in rest}
+    called = [
+        item for item in found.items if roots <= {lexicon.stem(w) for w in tokens(f"{item.title} {item.category}")}
+    ]
+    lasting = [
+        item for item in called if _LASTS[period].search(f"{item.description} {' '.join(item.attributes.values())}")
+    ]
+    return lasting[0] if len(lasting) == 1 else None

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Final
 
 from journeys import picking
+from journeys.checkout.commands import Pay
 from journeys.command import parted
 from journeys.contract import Settled
 from journeys.local import asks, comparisons, replies, wants
@@ -117,6 +118,8 @@ def _form(question: Pick, text: str, state: ConversationState) -> Settled:
     said = choice.parse_choice(text, {question.option: values} if question.option else {}, question.option, unit=unit)
     if question.of == "quantity" and cart.command(text) == "pay":
         return Choose(quantity=Decimal(1))
+    if cart.command(text) == "pay" and state.purchase.cart:
+        return Pay()  # what waits for its form is told to be left out
     goes_on = payment.agrees(text) is True or cart.command(text) == "pay"
     if not (said.is_empty or said.rest or asks.ASKS.search(text)) or goes_on:
         return Choose(words=text[:LONGEST_WORDS])

@@ -19,6 +19,12 @@ _LEAVES: Final = re.compile(r"\A\W{0,3}(?:(?:sawa|basi|ok|okay|hapana|no)\W{1,3}
 _CLAUSES: Final = re.compile(r"[,.;!]")
 Command = Literal["cancel", "show", "pay", "more"]
 COMMANDS: Final[tuple[Command, ...]] = ("cancel", "show", "more", "pay")
+_OF_SOME: Final = re.compile(
+    r"\b(?:\d{1,3}|one|two|three|four|moja|mbili|tatu|mmoja) (?:\w{2,10} )?(?:of|among) (?:them|the|those|these|my)\b"
+    r"|\b(?:moja|mbili|tatu|moja tu) (?:yao|yazo|zao|kati ya|ya hizo|ya hizi)\b|\bmojawapo\b"
+    r"|\b(?:hizo|hizi|zile) (?:\w{3,10} ){0,2}(?:moja|mbili|tatu)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +118,11 @@ def without(text: str) -> str:
     """The message without the verbs of a change."""
     verbs = "|".join(wordlist("purchase")["edit"][kind] for kind in ("remove", "set", "add", "less", "corrects"))
     return re.sub(rf"\b(?:{verbs})\b", " ", text, flags=re.IGNORECASE)
+
+
+def is_of_some(text: str) -> bool:
+    """Whether not all of what there is shall be changed: "make one of them white"."""
+    return _OF_SOME.search(text) is not None
 
 
 def takes_some(edit: Edit, text: str, held: Decimal, *, is_alone: bool) -> bool:

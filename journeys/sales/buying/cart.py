@@ -266,7 +266,8 @@ def _swapped(line: CartLine, command: ChangeCart, state: ConversationState, cont
     """Another form of the same item: put together anew, with what was not changed; one that is not to be had changes
     nothing, and the forms that are can be taken in its place."""
     kept = [other for other in state.purchase.cart if other.sku != line.sku]
-    if (rest := line.quantity - (command.quantity or line.quantity)) > 0 and not command.words:
+    is_of_some = not command.words or words.is_of_some(context.text)
+    if (rest := line.quantity - (command.quantity or line.quantity)) > 0 and is_of_some:
         kept.append(line.model_copy(update={"quantity": rest}))  # "make one of the two sets white"
     changed = purchase.changed(state, kept).having(selected_item_ids=[line.item_id])
     wanted = Line(item=line.item_id, options=command.options, quantity=command.quantity)
