@@ -139,7 +139,8 @@ def _is_ticket(done: Done) -> bool:
 
 def _own_words(done: Done, *, with_cart: bool) -> Text | None:
     words = ANNOUNCES.sub("", done.lead).rstrip()
-    parts = done.reply.text.split("\n\n") if with_cart and done.reply is not None else []
+    # A line that went in alone is told by the cart itself.
+    parts = done.reply.text.split("\n\n") if (with_cart or not words) and done.reply is not None else []
     begins = next((at for at, part in enumerate(parts) if part.startswith("1. ")), len(parts))
     told = "\n\n".join(filter(None, [words, *parts[begins : begins + LINES_AND_SUMS]]))
     return Text(text=told) if told else None

@@ -1,5 +1,6 @@
 """The catalog as any journey asks it: the items that a question may be about, as a model is told of them."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import zip_longest
@@ -33,6 +34,11 @@ _OF_NAMES: Final = frozenset({"with", "and", "for", "the", "mbps", "bundle"})
 LONGEST: Final = 300
 # What is used in another country is sold under it.
 ABROAD: Final = "roaming"
+_COMES_HERE: Final = re.compile(
+    r"\b(?:(?:coming|comes|visiting|arriving|flying|travell?ing|kam|anakam|anakuja|wanakuja|akitoka|anatoka|kutoka) "
+    r"(?:in |over |home |hapa )?(?:from|kutoka)|anatoka|wanatoka|tourists?|watalii|mtalii|visitors?)\b",
+    re.IGNORECASE,
+)
 # Its shelves are told with whatever is found; one item is the fewest.
 _WHOLE_SHOP: Final = {"limit": 1}
 
@@ -166,7 +172,7 @@ def is_of_goods(text: str, context: TurnContext) -> bool:
 
 def is_had_abroad(text: str, context: TurnContext) -> bool:
     """Whether another country is spoken of, and something on the shelves is for that."""
-    if not any(map(is_abroad, tokens(text))):
+    if not any(map(is_abroad, tokens(text))) or _COMES_HERE.search(text):
         return False
     found = context.call("catalog_search", query=ABROAD).result
     return found is not None and found.confidence == "strong"

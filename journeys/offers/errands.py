@@ -30,7 +30,14 @@ def code(errand: Errand, state: ConversationState, context: TurnContext) -> tupl
 
 
 def offers(errand: Errand, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
-    return (AskOffers(),)
+    """None where the price for somebody is asked, which is a form of the thing: "a kids price for the boat"."""
+    return () if _PRICE_FOR.search(errand.text) else (AskOffers(),)
 
 
+_PRICE_FOR: Final = re.compile(
+    r"\b(?:kids?|child(?:ren)?|baby|toddler|senior|adult)(?:'?s)? (?:price|rate|ticket|fare|fee)s?\b"
+    r"|\b(?:price|rate|fee|bei|kiingilio) (?:for|of|ya|za|kwa) (?:a |my |the )?"
+    r"(?:kids?|child(?:ren)?|mtoto|watoto|mtoi|watoi)\b",
+    re.IGNORECASE,
+)
 ERRANDS: Final[Mapping[Act, Takes]] = {"code": code, "offers": offers}

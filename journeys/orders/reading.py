@@ -103,6 +103,8 @@ _NOT_COME: Final = re.compile(
     r"|(?:not|nt|never) (?:yet )?"
     r"(?:received?|arrived?|come|came|got|gotten|reflect\w{0,3}|show\w{0,3}|load\w{0,3}|gone? through))\b"
 )
+# Which money is taken is a rule of the house.
+_FOREIGN: Final = re.compile(r"\b(?:dola|dollars?|usd|euros?|pounds?|foreign|currenc(?:y|ies)|forex)\b")
 COMMANDS: Final[dict[str, Callable[..., Command]]] = {
     "dispute": commands.DisputeOrder,
     "cancel": commands.CancelOrder,
@@ -138,7 +140,7 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
         return (commands.OrderStatus(about="payment"),)
     if _BOUGHT.search(said) and _NOT_COME.search(said):
         return (commands.OrderStatus(),)
-    is_of_a_way = asks_way(text) and not (is_of_a_bill(text) or goes_back(text))
+    is_of_a_way = asks_way(text) and not (is_of_a_bill(text) or goes_back(text) or _FOREIGN.search(said))
     return (commands.PayOrder(),) if pays_later(text) or is_of_a_way else ()
 
 

@@ -37,6 +37,13 @@ def is_wanted(found: CatalogSearchResult, wish: Wish, text: str) -> bool:
     return asks.asks_for_any(text) and _is_plainly_there(found, wish.query)
 
 
+def is_open(found: CatalogSearchResult, wish: Wish) -> bool:
+    """Whether what was found may not be what was meant; the thing itself is, whatever else was said of it."""
+    is_sure = not (found.unmatched_words or found.confidence == "weak" or found.filters.unknown)
+    things = lexicon.things(wish.query)
+    return not is_sure and things.isdisjoint(lexicon.things(found.items[0].title) if found.items else ())
+
+
 def is_of_goods_alone(query: str, text: str) -> bool:
     """Whether what is asked for are such goods as stand on shelves, and no rule about them."""
     return asks.asks_to_have(text) and {lexicon.kind(thing) for thing in lexicon.things(query)} == {"product"}

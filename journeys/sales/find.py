@@ -237,7 +237,7 @@ def _opening(finding: Finding, rows: Sequence[Row]) -> str:
     meanings = {word: lexicon.concept(word) for word in found.unmatched_words}
     if missed := [word for word, meant in meanings.items() if word and meant and lexicon.kind(meant) != "audience"]:
         return finding.say("options_unmatched", words=", ".join(missed))
-    if found.unmatched_words or found.confidence == "weak" or found.filters.unknown:
+    if doubt.is_open(found, finding.wish):
         unsaid = "options_closest" if finding.wish.query else "options_found_plain"
         return finding.say("options_unsure" if finding.wished else unsaid)
     return finding.say("options_found" if finding.wished else "options_found_plain")

@@ -47,7 +47,10 @@ def understand(state: ConversationState, context: TurnContext) -> tuple[tuple[Co
         return parted, state
     journey, reason, state = _routed(text, state, context, known)
     context.trace.notes["route"] = {"journey": journey, "reason": reason, "intent": state.understood.intent}
-    is_trouble = kinds.is_only_trouble(text) or (kinds.is_trouble_of_service(text) and not asks.shops(text))
+    is_misfit = kinds.is_misfit(text) and kinds.is_of_theirs(text)  # "I took a 34, it is tight, I want a 36"
+    is_trouble = (
+        is_misfit or kinds.is_only_trouble(text) or (kinds.is_trouble_of_service(text) and not asks.shops(text))
+    )
     if journey == "sales" and "support" in known.by_name and is_trouble:
         journey, reason = "support", "held"  # whatever the shelves have: nothing is wanted but that it works again
     text = in_full(journey, text, state)

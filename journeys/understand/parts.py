@@ -51,6 +51,7 @@ ASKS_OF_IT = re.compile(
     r"^(?:so |and )?(?:what|why|how) (?:does|do|is|should|can|did)\b.{0,16}\b(?:this|that|it|mean|do)\W{0,3}$"
 )
 _IT = re.compile(r"(?<=\bdoes )it\b|(?<=\bwill )it\b|(?<=\bcan )it\b|(?<=\bis )it\b", re.IGNORECASE)
+_MY_HOUR = re.compile(r"\b(?:i|we) (?:go|come|start|leave|be there)\b|\b(?:ni|tu)(?:end|j|anz|fik|ondok)[ae]\w*")
 _MUST_BOOK = re.compile(
     r"\b(?:do|must|should|have|need) (?:i|we|you|to)(?: (?:need|have|got))?(?: to)? (?:book|reserve|make a (?:booking"
     r"|reservation))|\bis (?:booking|a reservation) (?:needed|required|necessary)"
@@ -144,7 +145,8 @@ def _spoken_of(thing: str, part: str, first: str) -> str:
     is_priced = asks.asks_price(part) and asks_to_have_brought(part)
     is_to_be_brought = is_priced and not lexicon.things(part)  # "and what is it to Kiambu", of a bed
     is_of_its_warranty = "warranty" in lexicon.concepts(part) and not lexicon.things(part)  # of the set asked for
-    if (complete.names_nothing(part) and not kinds.is_about_hours(part)) or is_to_be_brought:
+    is_of_ours = kinds.is_about_hours(part) and not _MY_HOUR.search(fold(part))  # when they open, and not when I go
+    if (complete.names_nothing(part) and not is_of_ours) or is_to_be_brought:
         return f"{complete.thing_of(first)} {part}"
     if is_of_its_warranty:
         return f"{part.rstrip(' ?')} of {thing}"

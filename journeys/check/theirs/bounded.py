@@ -65,6 +65,7 @@ class Bound(NamedTuple):
 def is_so(figures: Sequence[Fact], rule: str, says: Says) -> bool | None:
     """Whether that is so of each of the customer's figures; None where the rule bounds no such measure."""
     bounds = list(_bounds(rule))
+    figures = _as_ages(figures) if _OF_AGES.search(rule) else figures
     judged = [_is_so(figure, [each for each in bounds if each.measure == _measure(figure)], says) for figure in figures]
     known = [each for each in judged if each is not None]
     return all(known) if known else None
@@ -81,13 +82,16 @@ def _is_so(figure: Fact, bounds: Sequence[Bound], says: Says) -> bool | None:
     ]
 
 
+def _as_ages(figures: Sequence[Fact]) -> list[Fact]:
+    """ "From 4 to 12", of children, are no hours."""
+    return [replace(each, hours=frozenset()) if each.text.isdecimal() else each for each in figures]
+
+
 def _bounds(rule: str) -> Iterator[Bound]:
     """A bare span is the most: a warranty of 12 months. A bare hour, a count and an amount bound nothing."""
     at, is_span = 0, False
-    of_ages = _OF_AGES.search(rule) is not None  # "from 4 to 12" are no hours then
-    facts = [
-        replace(fact, hours=frozenset()) if of_ages and fact.text.isdecimal() else fact for fact in values_in(rule)
-    ]
+    facts: Sequence[Fact] = values_in(rule)
+    facts = _as_ages(facts) if _OF_AGES.search(rule) else facts
     for fact, following in zip_longest(facts, facts[1:]):
         begins = rule.find(fact.text, at)
         ends = begins + len(fact.text)
