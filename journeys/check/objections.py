@@ -222,7 +222,7 @@ def _strange_names(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 def _claims(text: str, evidence: Evidence) -> Iterator[Objection]:
     for name in (*evidence.own_names, *(offer.name for offer in evidence.flags.offers)):
-        text = text.replace(name, " ")
+        text = re.sub(re.escape(name), " ", text, flags=re.IGNORECASE)
     named, beside = [title for title in evidence.titles if title in text], text
     for title in named:
         beside = beside.replace(title, " ")

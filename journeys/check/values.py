@@ -188,6 +188,8 @@ class Values:
             self.add("percent", reading)
         elif money.intersection(names) and not COUNT.intersection(names):
             self.add("money", reading)
+            if "total" in names:
+                self.add("total", reading)
         elif "id" not in names:
             self._add_count(reading, names)
         if IDENTITY.intersection(names):

@@ -11,7 +11,7 @@ from journeys.check.library.reckoned import OF_UNITS
 from journeys.check.ours import vocabulary
 from journeys.check.reading.clauses import clauses, expanded
 from journeys.check.reading.facts import facts_in
-from journeys.check.reading.readings import code_key
+from journeys.check.reading.readings import code_key, key
 from journeys.check.reading.terms import groups_of, terms_of
 from journeys.check.theirs.own_span import DAYS
 from knowledge.search.terms import glossary
@@ -77,18 +77,32 @@ def _is_their_day(claim: Claim, evidence: Evidence) -> bool:
 
 def _is_of_a_sum(claim: Claim, evidence: Evidence) -> bool:
     """Whether it but adds a fee that was told to a price; where it is delivered to, only a source can say."""
-    if any(map(glossary.is_place, words(claim.sentence))):
+    theirs = {word for said in (*evidence.said.texts, *evidence.said.words) for word in words(said)}
+    if any(glossary.is_place(word) and word not in theirs for word in words(claim.sentence)):
         return False
     amounts = [fact for fact in facts_in(claim.sentence)[0] if fact.kind == "money"]
     sums = evidence.sums(claim.sentence)
     own = [fact for fact in amounts if fact.readings.isdisjoint(sums)]
-    return len(own) < len(amounts) and all(evidence.told.holds(fact.readings, "money") for fact in own)
+    is_told = all(evidence.told.holds(fact.readings, "money") for fact in own)
+    totals = evidence.told.by_kind.get("total", ())
+    if is_told and any(not fact.readings.isdisjoint(totals) for fact in amounts):
+        return True  # what their order comes to with it is told by its own total
+    return len(own) < len(amounts) and is_told
+
+
+def _is_of_another_form(claim: Claim, evidence: Evidence) -> bool:
+    """Whether both prices are told, one form set beside another: "full board is 89,000 instead of 68,000"."""
+    amounts = [fact for fact in facts_in(claim.clause)[0] if fact.kind == "money"]
+    prices = {key(price) for item in evidence.prices.values() for price in item.prices}
+    is_instead = claim.words.startswith(("instead of", "badala ya"))
+    return is_instead and len(amounts) > 1 and not any(fact.readings.isdisjoint(prices) for fact in amounts)
 
 
 # What the same words may say that is no such claim.
 _OTHERWISE: Final[dict[str, Callable[[Claim, Evidence], bool]]] = {
     "unrestricted": _is_their_day,
     "discount_half": _is_half_of_it,
+    "price_today": _is_of_another_form,
     "delivery_any": lambda claim, evidence: _is_of_a_sum(claim, evidence) or features.includes_it(claim, evidence),
     "discount_gift": lambda claim, evidence: (
         features.comes_with_it(claim, evidence) or features.is_free_with_it(claim, evidence)

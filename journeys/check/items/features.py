@@ -15,9 +15,10 @@ from journeys.check.reading.clauses import Clause, clauses, expanded
 from journeys.check.reading.facts import facts_in
 from journeys.check.reading.mentions import named_in
 from journeys.check.reading.readings import key
-from journeys.check.reading.terms import groups_of, terms_of
+from journeys.check.reading.terms import group_of, groups_of, terms_of
 from journeys.check.reading.words import FEATURES, MONTHS, either
 from journeys.check.strange import talk
+from journeys.check.theirs.party import SORRY
 from journeys.check.values import Values
 from journeys.language.numbers import spoken
 
@@ -81,6 +82,8 @@ def made_up(text: str, evidence: Evidence) -> Iterator[str]:
         for match in (*_FEATURE.finditer(clause.text), *_OF_A_KIND.finditer(clause.text)):
             if match.group() in MONTHS and _is_of_their_date(clause, evidence):
                 continue
+            if SORRY.match(clause.sentence) and group_of(match.group()) & evidence.terms:
+                continue  # what they complain of is regretted in their own words
             if clause.denies(match.start()) or _is_of_a_name(match.group(), clause, evidence):
                 continue
             if not _is_told(match.group(), clause, evidence):
@@ -165,7 +168,9 @@ def is_free_with_it(claim: Claim, evidence: Evidence) -> bool:
     of_items = (text for title in titles for text in evidence.told.items[title].texts)
     told = [text for text in of_items if _FREE.search(expanded(text))]
     measures = {measure for text in told for fact in facts_in(text)[0] for measure in fact.measures}
-    return bool(told) and all(not span.isdisjoint(measures) for span in spans)
+    others = {measure for title in titles for measure in evidence.told.items[title].by_kind.get("measure", ())}
+    is_of_it = any(not span.isdisjoint(measures) for span in spans)
+    return is_of_it and all(not span.isdisjoint(measures | others) for span in spans)
 
 
 def is_its_warranty(claim: Claim, evidence: Evidence) -> bool:

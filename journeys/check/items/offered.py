@@ -54,6 +54,7 @@ def wrong(text: str, evidence: Evidence) -> Iterator[tuple[str, str]]:
         if len(named) > 1:
             is_said = together is not None and not clause.denies(together.start())
             is_told = any(_TOGETHER.search(expanded(each.description)) for each in named)
+            is_told = is_told or all(each.is_stackable for each in named)
             if together is not None and is_said and not is_told:
                 yield together.group(), named[0].name
             continue

@@ -35,6 +35,8 @@ _BUT_OUT: Final = re.compile(
 _AND_LEFT: Final = re.compile(
     r"\s(?:and|na)\s(?=(?:only|just|there (?:is|are)|what is left|\w{1,4}li\w{0,4}baki|\w{1,3}mebaki)\b)"
 )
+_DIGITS: Final = re.compile(r"(?<![\d.,])\d{1,4}(?![\d.,])")
+_SIZE: Final = re.compile(r"\b(?:sizes?|saizi|namba|number)\b")
 _UNKNOWN: Final = "?"
 Wanted = Mapping[str, frozenset[str]]
 
@@ -61,12 +63,23 @@ def stands(claim: Claim, forms: Sequence[ItemForm], *, is_out: bool) -> bool:
         case "stock_in" | "stock_some":
             return bool(fitting) and all(any(form.is_in_stock for form in one) for one in fitting)
         case "stock_none":
+            if _is_more_than_there_are(claim, [form for one in fitting for form in one]):
+                return True
             return not all(any(form.is_in_stock for form in one) for one in fitting)
         case "stock_out":
             known = [form for one in fitting for form in one]
             return is_out or (bool(known) and not any(form.is_in_stock for form in known))
     found = [form for one in fitting for form in one]
     return len(found) == 1 and found[0].stock is not None and 0 < found[0].stock <= FEW
+
+
+def _is_more_than_there_are(claim: Claim, forms: Sequence[ItemForm]) -> bool:
+    """Whether so many are said not to be there: "15 purple ones we do not have, only 13 are left"."""
+    sizes = {digits for form in forms for value in form.values for digits in _DIGITS.findall(value)}
+    said = _DIGITS.findall(claim.clause)
+    counts = [int(found) for found in said] if sizes.isdisjoint(said) and not _SIZE.search(claim.clause) else []
+    left = [form.stock for form in forms if form.stock is not None]
+    return bool(counts and left) and max(counts) > max(left)
 
 
 def _of_its_part(claim: Claim) -> Claim:

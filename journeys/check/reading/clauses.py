@@ -51,7 +51,7 @@ _ASKS_INSIDE = re.compile(rf"\b{either(CLAUSES['asks_inside'])}\b")
 _UNKNOWN = re.compile(rf"\A{either(CLAUSES['unknown'])}")
 # "The page does not say | if you may": what follows is what it does not say.
 _NOT_SAID = re.compile(
-    r".{0,120}\b(?:say|tell|mention|state|show|ha\w{1,4}(?:semi|taji|elezi|onyeshi)|\w{2,7}(?:sema|andika|andikwa))\Z"
+    r".{0,120}\b(?:say|tell|mention|state|show|ha\w{1,4}(?:semi|taji|elezi|onyeshi)|sema|\w{2,7}(?:sema|andika|andikwa))\Z"
 )
 _THEN = re.compile(r"(?<=;)\s")
 # "What the third floor would cost, or whether it can be done, is not told": what is said of it is said nowhere else.

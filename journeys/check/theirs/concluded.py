@@ -67,10 +67,10 @@ LONGEST: Final = 220
 
 def without_conclusions(text: str, evidence: Evidence) -> str:
     """The text without what its sentences conclude, where that is proven."""
-    if not _CONCLUDES.search(text):
-        return text
     left, before = text, ""
     for sentence in sentences(text):
+        if before and any(each.follows(sentence, before, evidence) for each in (by_calendar, by_the_clock)):
+            left = left.replace(sentence, "", 1)  # "We keep it for 7 days. Paid tomorrow, they run until 8 December."
         for premise, conclusion in parted(sentence):
             if _follows(conclusion, premise, sentence, before, evidence):
                 left = left.replace(sentence, f"{premise.rstrip(' ,;:')}.", 1)

@@ -8,9 +8,15 @@ from typing import Final, NamedTuple
 from journeys.check.reading.readings import key
 
 CENT, ONE, HUNDRED = Decimal("0.01"), Decimal(1), Decimal(100)
+PARTS: Final = {
+    "third": Decimal(3), "theluthi": Decimal(3), "ya tatu": Decimal(3), "quarter": Decimal(4), "robo": Decimal(4),
+    "ya nne": Decimal(4), "fifth": Decimal(5), "ya tano": Decimal(5), "tenth": Decimal(10), "ya kumi": Decimal(10),
+}  # fmt: skip
 _TOKENS: Final = re.compile(
     r"(?P<number>(?<![\w:/.,])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\w:/])|(?<![\w:/.,])\d+(?:\.\d+)?(?![\w:/]))"
     r"|(?P<percent>(?:percent|per cent|%|asilimia)(?: of)?)|(?P<half>\b(?:half|nusu)\b(?: (?:of|ya))?)"
+    r"|(?P<share>\b(?:an? |one |the )?(?:third|quarter|fifth|tenth) of"
+    r"|\b(?:robo|theluthi|moja ya (?:tatu|nne|tano|kumi)) ya)"
     r"|(?P<that>\b(?:that|it|hiyo)\b)|(?P<times>[\u00d7*]|\bx\b|\btimes\b|\bmara\b)|(?P<plus>\+|\bplus\b)"
     r"|(?P<minus>\s[-\u2212]\s|\b(?:minus|less)\b)"
     r"|(?P<equals>=|\b(?:is|are|makes?|comes? to|leaves|ni|inakuwa|yaani)\b)"
@@ -78,6 +84,9 @@ def _value(side: Sequence[re.Match[str]], last: Decimal | None) -> Decimal | Non
         if token.lastgroup == "half":
             of = _value(side[at + 1 :], last)
             return of / 2 if of is not None and at == 0 else None
+        if token.lastgroup == "share":
+            of = _value(side[at + 1 :], last)
+            return of / _parts_of(token.group()) if of is not None and at == 0 else None
         if token.lastgroup == "percent":
             of = _value(side[at + 1 :], last)
             is_share = at == 1 and side[0].lastgroup == "number"
@@ -92,6 +101,10 @@ def _value(side: Sequence[re.Match[str]], last: Decimal | None) -> Decimal | Non
             return None
         value, sign = number if value is None else _taken(value, sign, number), ""
     return value if not sign else None
+
+
+def _parts_of(share: str) -> Decimal:
+    return next(parts for word, parts in PARTS.items() if word in share)
 
 
 def _taken(value: Decimal, sign: str, number: Decimal) -> Decimal:

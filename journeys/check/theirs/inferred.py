@@ -48,7 +48,7 @@ _WHICH_IS: Final = re.compile(
 _IS_A_PURPOSE: Final = re.compile(r"\A(?:that (?!is|was|makes|means|comes|leaves|will|would)|as )", re.IGNORECASE)
 _ALLOWS: Final = re.compile(
     r"\b(?:can|may|could|fine|okay?|allowed|possible|welcome|included|covered|within|fits?|counts?|qualif\w{1,5}|free"
-    r"|safe|valid|still|enough|takes? (?:all|both|you|the \d)|(?:i|li|ki|u)na(?:wa|ku)?tosha"
+    r"|safe|valid|falls? under|still|enough|takes? (?:all|both|you|the \d)|(?:i|li|ki|u)na(?:wa|ku)?tosha"
     r"|accepted|applies|works?|holds?|in time|sawa|ndani"
     r"|(?:un|mn|an|in|zin|vin)a(?:weza|wezekana|ruhusiwa|faa|tosha)|(?:in|wan|zin|vin)akubali\w{2}|bure|bado|poa|fiti|imo|zimo)\b"
 )

@@ -34,8 +34,8 @@ _WITH_THE_LAST: Final = re.compile(
 )
 # "9 months are left", until what they agreed to ends.
 _LEFT: Final = re.compile(
-    r"\b(?:months? (?:are |still |will )?(?:left|remain\w*|to go)|(?:leaves?|remaining|have) \d+ months"
-    r"|zi(?:me|ta|na)baki|zilizobaki|zilizosalia)\b",
+    r"\b(?:\w+ )?months? (?:are |still |will )?(?:left|remain\w*|to go)\b|\b(?:leaves?|remaining|have) \w+ months\b"
+    r"|\bzi(?:me|ta|na)baki (?:miezi )?\w+|\bmiezi \w+ (?:zilizobaki|zilizosalia|imebaki|zimebaki)\b",
     re.IGNORECASE,
 )
 # After what the span is, and before what.
@@ -55,7 +55,8 @@ def following(text: str, theirs: Iterable[str], today: date | None = None) -> fr
     days = led_to(theirs, [text], today)
     counted = days.with_the_last if _WITH_THE_LAST.search(text) else frozenset[str]()
     if _LEFT.search(text):
-        counted |= {reading for much in led_to(theirs, (), today).left for reading in (much, measure(much, "month"))}
+        left = led_to(theirs, (_LEFT.sub(" ", text),), today).left
+        counted |= {reading for much in left for reading in (much, measure(much, "month"))}
     return days.readings | counted | frozenset(_hours(said, spans))
 
 

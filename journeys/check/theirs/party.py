@@ -29,7 +29,7 @@ _THEIR_ORDER: Final = re.compile(
 _THEY_PAY: Final = re.compile(
     r"\b(?:(?:i|we)(?: am|'m)? pay(?:ing)?|(?:nina|tuna|na|twa)lipa) (?:KES ?|Ksh ?)?$", re.IGNORECASE
 )
-_SORRY: Final = re.compile(
+SORRY: Final = re.compile(
     r"\W{0,3}(?:(?:i am|we are|i'm|we're) )?(?:very |so |really )?(?:sorry|pole|samahani)\b", re.IGNORECASE
 )
 _SAYS_MORE: Final = re.compile(r"[;:,]|\b(?:but|and|lakini|ila) ", re.IGNORECASE)
@@ -138,7 +138,7 @@ def ordered(theirs: Iterable[str]) -> frozenset[str]:
 def _is_regretted(fact: Fact, text: str, budgets: Collection[Decimal]) -> bool:
     """Whether it is an amount that the customer has named, and we are but sorry about it: "pole kwa hiyo 200"."""
     within = (sentence for sentence in sentences(text) if fact.text in sentence)
-    is_so = all(_SORRY.match(sentence) and not _SAYS_MORE.search(sentence) for sentence in within)
+    is_so = all(SORRY.match(sentence) and fact.text in _SAYS_MORE.split(sentence)[0] for sentence in within)
     return is_so and any(Decimal(each) in budgets for each in fact.readings if fact.kind in ("money", "number"))
 
 
