@@ -45,8 +45,9 @@ parts       one for each finding: its number, text, status (answered, unless the
             covered, with no text, where another part tells what it asks for) and sources (numbers of passages; empty
             where there are none)
 look_again  at most three more looks, only if a finding lacks what the customer asked and another look may bring it:
-            search (query for the catalog) or ask_library (a question for the documents, in English too); `finding` is
-            the one that it takes the place of, 0 for none; else empty"""
+            search (query for the catalog, which has services and their times too) or ask_library (a question for the
+            documents, in English too); `finding` is the one that it takes the place of, 0 for none; else empty. Word
+            all parts all the same, with what is not told: a look may find nothing"""
 
 
 def say(flow: Flow, runtime: Turn) -> dict[str, Any]:

@@ -166,8 +166,16 @@ def _sought(reference: str, context: TurnContext) -> str | None:
         item_id: str = found.items[at].item_id
         return item_id
     is_sure = found.confidence == "strong" and len(found.items) == 1 and not found.unmatched_words
-    one = found.items[0] if is_sure else named.the_one(found, reference) or _of_its_period(found, reference)
+    one = found.items[0] if is_sure else named.the_one(found, reference)
+    one = one or _only_called(found, reference) or _of_its_period(found, reference)
     return one.item_id if one is not None else None
+
+
+def _only_called(found: CatalogSearchResult, reference: str) -> SearchItem | None:
+    """The only one whose title has every word of a name of several: "5G home", of "5G Home Internet Unlimited"."""
+    said = _name_in(reference)
+    called = [item for item in found.items if _says_all(item.title, said)]
+    return called[0] if len(said) > 1 and len(called) == 1 else None
 
 
 def _of_its_period(found: CatalogSearchResult, reference: str) -> SearchItem | None:

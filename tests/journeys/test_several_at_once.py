@@ -9,9 +9,11 @@ from journeys import state
 from journeys.checkout import entry
 from journeys.checkout.commands import LONGEST_NOTE, Deliver
 from journeys.llm import Provider
+from journeys.sales import items
 from journeys.sales.buying import not_yet_in, put_together
 from journeys.sales.commands import ChangeCart, Line
 from journeys.state import CartLine, Choosing, ConversationState
+from tests.attacks.lying_model.contexts import search
 from tests.journeys.checkout.till import COUPON, Till
 from tests.journeys.shop import Chat, Thing
 from tests.journeys.test_model_dialogues import line
@@ -129,3 +131,27 @@ def test_a_coupon_that_is_lost_once_more_is_told_as_lost(provider: Provider, ope
     said = chat.say("leave the pot out, take the stove, no, not the stove either")
     assert chat.state.purchase.order_totals["codes"] == []
     assert "does not apply to this order" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("monthly all-network minutes", "All-Network 400 Minutes"),
+        ("daily all-network minutes", "All-Network 60 Minutes"),
+        ("weekly all-network minutes", None),
+        ("all-network minutes", None),
+        ("monthly combo bundle", "Combo Data, Minutes and SMS"),
+    ],
+)
+def test_of_those_that_bear_a_name_the_one_is_meant_that_holds_so_long(name: str, title: str | None) -> None:
+    titles = ["All-Network 60 Minutes", "All-Network 400 Minutes", "Combo Data, Minutes and SMS", "Diaspora Minutes"]
+    found = items._of_its_period(search("mtandao", titles, 4), name)
+    assert (found.title if found is not None else None) == title
+
+
+def test_the_only_one_whose_title_has_each_word_of_a_name_is_meant() -> None:
+    found = search("mtandao", ["Mtandao Smart 5G", "5G Home Internet Unlimited", "4G Home Router"], 3)
+    assert (only := items._only_called(found, "5G home")) is not None
+    assert only.title == "5G Home Internet Unlimited"
+    assert items._only_called(found, "home") is None
+    assert items._only_called(found, "5G phone") is None

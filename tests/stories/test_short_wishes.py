@@ -239,3 +239,89 @@ def test_a_sim_card_is_paid_with_no_card(telecom: Say) -> None:
 
 def test_who_asks_what_would_be_complains_of_nothing(shop: Say) -> None:
     assert "T-" not in shop("what happens if the rider never shows up")
+
+
+@pytest.mark.parametrize(
+    ("said", "not_told"),
+    [
+        ("do u do henna? my wedding is in 2 weeks", "Honeymoon"),
+        ("do u have bao or chess? we get bored when it rains", "another part"),
+        ("is there wifi in the rooms? i need to work", "another part"),
+    ],
+)
+def test_what_is_only_told_is_no_second_wish(resort: Say, said: str, not_told: str) -> None:
+    assert not_told not in resort(said)
+
+
+def test_why_something_is_wanted_is_not_asked_after(shop: Say) -> None:
+    said = shop("power bank kubwa mko nayo? simu yangu inazima haraka sana")
+    assert "*Power Bank*" in said
+    assert "kunieleza zaidi" not in said
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Kuna post fb ati duka mtaani mnagive voucher ya 5k ukituma pin ya mpesa, ni nyinyi kweli?",
+        "someone called me saying he is from your shop and i should send 500 for my parcel, is it true?",
+        "nimepata sms ati nimewin simu, nitume 500 kwanza. ni ukweli?",
+    ],
+)
+def test_what_is_written_in_our_name_is_warned_of(shop: Say, said: str) -> None:
+    answer = shop(said)
+    assert "PIN" in answer
+    assert "+254700000101" in answer
+    assert "1. " not in answer
+
+
+@pytest.mark.parametrize("said", ["is the 43 inch tv genuine", "is it true i can pay by card", "are you open today"])
+def test_a_question_of_ours_is_no_scam_and_no_greeting(shop: Say, said: str) -> None:
+    answer = shop(said)
+    assert "a PIN or a code" not in answer
+    assert "Hello!" not in answer
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Nimechukizwa, chakula cha jana kilikuwa baridi na mhudumu akanijibu vibaya",
+        "im not happy, your driver left my bag at the gate without calling me",
+        "Mnaudhi sana, nimewapigia simu mara tano hakuna anayeshika",
+        "tuko group ya 25, naongea na nani kuhusu rooms",
+    ],
+)
+def test_who_is_wronged_or_asks_whom_to_talk_to_is_passed_on(resort: Say, said: str) -> None:
+    assert "T-" in resort(said)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("do you have a 43 inch tv n how long is the warranty", "24 months"),
+        ("i bought wireless headphones from u in april, one side is now dead. can u repair", "6 months"),
+        ("Nilichukua jeans 34 inanibana nataka 36, niliipokea tarehe 10 november", "30 days"),
+    ],
+)
+def test_a_warranty_and_an_exchange_are_those_of_what_is_named(shop: Say, said: str, told: str) -> None:
+    assert told in shop(said)
+
+
+def test_the_number_of_a_telephone_counts_nothing(telecom: Say) -> None:
+    assert "13 \u00d7" not in telecom("can i get an esim for my iphone 13, do i have to come to the shop?")
+
+
+def test_a_board_that_is_said_in_passing_is_looked_for(resort: Say) -> None:
+    assert "1. *Garden Room* \u2014 KES 14,500" in resort("whats the cheapest room u have for 2, just with breakfast")
+
+
+def test_a_line_that_went_in_alone_is_told_beside_what_is_asked_of_the_next(shop: Say) -> None:
+    said = shop("Sukari za kilo mbili pakiti nne na majani ya chai nusu kilo")
+    assert "*Brown Cane Sugar* (2 kg)" in said
+    assert "*Kericho Bright Leaf Tea*" in said
+
+
+@pytest.mark.parametrize("said", ["is there a kids price for the sunset boat? my son is 7", "naweza kulipa kwa dola?"])
+def test_a_price_for_somebody_and_another_money_are_no_offer_and_no_payment(resort: Say, said: str) -> None:
+    answer = resort(said)
+    assert "offers" not in answer
+    assert "Bado hakuna" not in answer

@@ -62,7 +62,8 @@ def _cost_of_so_many(
         )
         counted = circumstances.without(plain(counted), "party", "couple")  # a line is not had by each who uses it
     said = choice.parse_choice(counted, item.options, title=item.title, unit=item.unit)
-    if said.quantity is None or not 1 < said.quantity <= MOST_PIECES:
+    sizes = {value for variant in item.variants for value in variant.options.values()}
+    if said.quantity is None or not 1 < said.quantity <= MOST_PIECES or str(said.quantity) in sizes:
         return ""
     if item.unit == Unit.PIECE and said.quantity <= _capacity(item):  # a room for two is had by two once
         return ""

@@ -6,7 +6,7 @@ import pytest
 
 from journeys.command import Option
 from journeys.reply import Buttons
-from journeys.sales.commands import Add, Line
+from journeys.sales.commands import Add, ChangeCart, Line
 from tests.journeys.checkout.till import COUPON, SWIFT, buying, till_of
 from tests.journeys.shop import THINGS, Chat
 from tests.loopback.openai_server import OpenAIServer, answer
@@ -351,3 +351,12 @@ def test_each_that_is_asked_about_later_is_told_with_what_there_is_of_it_and_wha
 def test_what_was_but_looked_at_is_not() -> None:
     chat = buying(*OPENED, "I'll take two pairs in 42, black", "running shoes", "5")
     assert "is not in it yet" not in chat.say("prompt to 0722000111")
+
+
+def test_one_of_two_alike_may_be_another_form_and_the_other_stays() -> None:
+    chat = buying(*OPENED, "I'll take two pairs in 42, black")
+    chat.say("make one of them a 41")
+    assert cart(chat) == [("Savanna", "42", 1), ("Savanna", "41", 1)]
+    sku = chat.state.purchase.cart[0].sku
+    chat.tap(ChangeCart(change="swap", line=sku, options=(Option(name="size", value="40"),)).written(), "a 40")
+    assert sorted(cart(chat)) == [("Savanna", "40", 1), ("Savanna", "41", 1)]
