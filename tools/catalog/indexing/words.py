@@ -11,7 +11,7 @@ from knowledge.text import words as plain_words
 # Said of everything on sale, or of where it will be used, so they tell nothing apart.
 UNTELLING = frozenset({
     "quality", "colour", "material", "size", "set", "pair", "new", "original", "plan", "plans", "packag", "package",
-    "packages", "house", "hous", "nyumba", "nyumbani", "keja", "kejani",
+    "packages", "home", "house", "hous", "nyumba", "nyumbani", "keja", "kejani",
 })  # fmt: skip
 # How long a thing lasts or when it is to be had, where a shop tells its goods apart by that: bundles, nights, passes.
 PERIODS = frozenset({"day", "night", "week", "weekend", "month", "year", "morning", "evening"})
