@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from journeys import letter, library, registry, second_look, tenant
+from journeys import letter, library, one_question, registry, second_look, tenant
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Done, Worded
@@ -13,8 +13,8 @@ from journeys.flow import Flow, Turn
 from journeys.handoff.commands import HandOver
 from journeys.local import asks, comparisons
 from journeys.registry import CommandUnknown, Registry
-from journeys.reply import Buttons, ListReply, Text
-from journeys.state import Choosing, ConversationState, Pick, Question
+from journeys.reply import Text
+from journeys.state import ConversationState, Pick
 from journeys.understand import errands, part_by_part, sentences, trained
 from journeys.unknown.commands import PickTopic, Unclear
 from journeys.wording.phrases import say
@@ -25,13 +25,7 @@ MOST_STEPS: Final = 3
 LONGEST: Final = 300
 FAILED: Final = frozenset({"provider_down", "broken"})
 OF_EVERY_TURN: Final = frozenset({"tenant_get_context", "customer_get_or_create"})
-ANNOUNCES: Final = re.compile(r"(?<![^.!?\n])[^.!?\n]*:\Z")
-"""The end of words that only leads over to what stands below them."""
 TICKET: Final = "handoff_message"
-# The paragraphs in which a cart is shown.
-LINES_AND_SUMS: Final = 2
-AT_THE_TILL: Final = frozenset({"way", "confirm"})
-OF_AN_ITEM: Final = frozenset({"option", "quantity", "line"})
 
 
 def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
@@ -61,7 +55,7 @@ def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
         served = _served(given_up, state, context, known)
         state, done, routes = served.state, [*done, served], [*routes, known.owner(given_up).name]
     is_total_asked = any(command.name == "show_cart" for command in commands)
-    state, done = _asking_once(state, one_ticket(done), is_total_asked=is_total_asked)
+    state, done = one_question.asked_once(state, one_ticket(done), is_total_asked=is_total_asked)
     done = [_without(context.trace.withdrawn, each) for each in done]
     return {"state": state, "done": (*flow.get("done", ()), *done), "routes": (*flow.get("routes", ()), *routes)}
 
@@ -75,45 +69,6 @@ def _failures(state: ConversationState, context: TurnContext) -> tuple[Conversat
     if is_told or count < tenant.escalation(context).max_tool_errors:
         return state.having(tool_errors=0 if is_told else count), None
     return state.having(tool_errors=0), HandOver(reason="tool_errors", about=context.text[:LONGEST])
-
-
-def _asking_once(
-    state: ConversationState, done: list[Done], *, is_total_asked: bool
-) -> tuple[ConversationState, list[Done]]:
-    """One question for all of a message: what is open about an item goes before the till, and the till asks last.
-
-    Of the other commands that led to the till only their own words are told, and the cart where its total is asked."""
-    tills = [place for place, each in enumerate(done) if _asks(each, AT_THE_TILL)]
-    items = [place for place, each in enumerate(done) if _asks(each, OF_AN_ITEM)]
-    # What a later command shows or tells of does not take the place of the item that is asked about.
-    is_overtaken = bool(items) and _asked_about(state) != _asked_about(done[items[-1]].state)
-    if len(tills) + bool(items) < 2 and not is_overtaken:
-        return state, done
-    asking = items[-1] if items else tills[-1]
-    kept = [
-        replace(each, reply=_own_words(each, with_cart=is_total_asked and bool(items) and at == tills[-1]))
-        if at in tills and at != asking
-        else each
-        for at, each in enumerate(done)
-    ]
-    if items:
-        then = done[asking].state
-        open_item = {"choosing": then.purchase.choosing, "waiting": then.purchase.waiting}
-        state = state.having(**open_item, asked=then.controls.asked, selected_item_ids=then.sales.selected_item_ids)
-    return state, kept
-
-
-def _asked_about(state: ConversationState) -> tuple[Question | None, Choosing | None]:
-    return state.controls.asked, state.purchase.choosing
-
-
-def _asks(done: Done, of: frozenset[str]) -> bool:
-    """Whether its reply asks such a question itself, rather than being told while one is open."""
-    asked = done.state.controls.asked
-    if asked is None or not isinstance(done.reply, Buttons | ListReply):
-        return False
-    is_its_own = [option.id for option in done.reply.options] == [each.command for each in asked.choices]
-    return is_its_own and (asked.of if isinstance(asked, Pick) else asked.kind) in of
 
 
 def one_ticket(done: Sequence[Done]) -> list[Done]:
@@ -135,15 +90,6 @@ def _without(withdrawn: Sequence[str], done: Done) -> Done:
 
 def _is_ticket(done: Done) -> bool:
     return done.wording is not None and done.wording.node == TICKET
-
-
-def _own_words(done: Done, *, with_cart: bool) -> Text | None:
-    words = ANNOUNCES.sub("", done.lead).rstrip()
-    # A line that went in alone is told by the cart itself.
-    parts = done.reply.text.split("\n\n") if (with_cart or not words) and done.reply is not None else []
-    begins = next((at for at, part in enumerate(parts) if part.startswith("1. ")), len(parts))
-    told = "\n\n".join(filter(None, [words, *parts[begins : begins + LINES_AND_SUMS]]))
-    return Text(text=told) if told else None
 
 
 def _served_or_parts(

@@ -36,6 +36,7 @@ _COUNTS: Final = frozenset(numbers.words()) - {"one", "a"}
 _NO_OR_YES: Final = re.compile(r"\A\W*(?:no|yes|sorry|hapana|ndiyo)\b\s*[,.!:;]\s*", re.IGNORECASE)
 # "*Taarab evening*: When: every Thursday; Tickets: free": lines of the passage about it.
 _OF: Final = re.compile(r"\A\*(?P<name>[^*]{1,80})\*: ")
+_A_CASE: Final = re.compile(r"\W*(?:if|when|where|unless|in case|kama|ikiwa|iwapo)\b", re.IGNORECASE)
 _PARTS: Final = re.compile(r"[,;:]\s+")
 
 
@@ -82,7 +83,10 @@ def _of(text: str) -> tuple[tuple[tuple[str, ...], Turns], ...]:
     for sentence in sentences(text):
         plain = _NO_OR_YES.sub("", sentence)
         parts = _PARTS.split(plain)
-        for part in dict.fromkeys([plain, *(parts if len(parts) > 1 else ())]):
+        told = [
+            part for part in parts if len(parts) > 1 and not _A_CASE.match(part)
+        ]  # "if it does not reach" says nothing
+        for part in dict.fromkeys([plain, *told]):
             turns = _turns(part, is_whole=part == plain)
             telling = sorted(lexicon.stem(word) for word in words(expanded(part)) if _tells(word))
             if len(telling) + len(turns.numbers) >= (FEWEST if part == plain else FEWEST_OF_A_PART):

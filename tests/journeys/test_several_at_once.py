@@ -12,7 +12,7 @@ from journeys.llm import Provider
 from journeys.sales import items
 from journeys.sales.buying import not_yet_in, put_together
 from journeys.sales.commands import ChangeCart, Line
-from journeys.state import CartLine, Choosing, ConversationState
+from journeys.state import CartLine, Choosing, Confirm, ConversationState
 from tests.attacks.lying_model.contexts import search
 from tests.journeys.checkout.till import COUPON, Till
 from tests.journeys.shop import Chat, Thing
@@ -155,3 +155,44 @@ def test_the_only_one_whose_title_has_each_word_of_a_name_is_meant() -> None:
     assert only.title == "5G Home Internet Unlimited"
     assert items._only_called(found, "home") is None
     assert items._only_called(found, "5G phone") is None
+
+
+SIZED = (Thing("Savanna Running Shoes", 3200), Thing("Ngong Hiking Boots", 4800), Thing("Wooden Spoon", 250, sizes=()))
+
+
+def test_what_is_put_in_with_the_answer_is_no_longer_asked_about(
+    provider: Provider, openai_server: OpenAIServer
+) -> None:
+    chat = Chat(shop=Till(things=SIZED), provider=provider)
+    openai_server.reply = Script(give("add", lines=[line("Savanna Running Shoes", 1), line("Ngong Hiking Boots", 1)]))
+    assert "Ngong Hiking Boots" in chat.say("the savanna and the ngong boots")
+    size = {"name": "size", "value": "42"}
+    openai_server.reply = Script(
+        give("choose", options=[size], quantity=2), give("add", lines=[line("Ngong Hiking Boots", 1, size="41")])
+    )
+    said = chat.say("the savanna in 42, two pairs, and the boots in 41")
+    assert [(each.title, each.quantity) for each in chat.state.purchase.cart] == [
+        ("Savanna Running Shoes", 2), ("Ngong Hiking Boots", 1),
+    ]  # fmt: skip
+    assert "Which size" not in said
+    assert chat.state.purchase.waiting == []
+    assert chat.state.purchase.choosing is None
+    assert "How would you like to pay" in said
+
+
+def test_what_waited_long_ago_does_not_take_the_place_of_paying(
+    provider: Provider, openai_server: OpenAIServer
+) -> None:
+    chat = Chat(shop=Till(things=SIZED), provider=provider)
+    openai_server.reply = Script(give("add", lines=[line("Savanna Running Shoes", 1), line("Wooden Spoon", 2)]))
+    chat.say("the savanna, and two spoons")
+    openai_server.reply = Script(give("show_cart"))
+    chat.say("what is the total of what is in?")
+    openai_server.reply = Script(
+        give("add", lines=[line("Wooden Spoon", 1)]), give("choose_payment", method="mpesa_stk", phone="0745666777")
+    )
+    said = chat.say("one more spoon, and prompt 0745666777")
+    assert "*Savanna Running Shoes* is not in it yet" in said
+    assert "Total: *KES 750*" in said
+    assert isinstance(chat.state.controls.asked, Confirm)
+    assert [each["item"] for each in chat.state.purchase.waiting] == [SIZED[0].item_id]

@@ -31,6 +31,11 @@ AGAINST: Final = re.compile(
 _ADDED_BEFORE: Final = re.compile(r"(?:\+|\s-\s|\b(?:less|minus|toa)) ?(?:KES ?|Ksh\.? ?)?$", re.IGNORECASE)
 _ADDED_AFTER: Final = re.compile(r"\A ?(?:bob ?)?(?:\+|\s?-\s|(?:less|minus|toa)\b)")
 
+_COUNTED_AT: Final = re.compile(
+    r"\A ?(?:nights?|months?|tickets?|people|guests|usiku|tiketi|miezi|watu|wageni)"
+    r" (?:at|x|\u00d7|kwa|za|ya)(?: KES|\s{2})",
+    re.IGNORECASE,
+)
 # One word may be another word for what an item is; two of one other item are told of that one.
 SURELY_THEIRS: Final = 2
 _DENIES: Final = re.compile(r"\b(?:not|no|never|than|unlike|without|si|sio|siyo|hakuna|haina|hazina|bila|kuliko)\b")
@@ -89,6 +94,8 @@ def _foreign_words(parts: Sequence[Mention], evidence: Evidence) -> Iterator[tup
         news = {word: group for word, group in news.items() if not any(group & each.terms for each in evidence.sources)}
         for other in evidence.titles:
             theirs = [word for word, group in news.items() if group & _terms_of(other, evidence)]
+            if len([word for word in theirs if word in words(other)]) >= SURELY_THEIRS:
+                continue  # it is named beside: "with the TV box"
             if other not in titles and len(theirs) >= SURELY_THEIRS:
                 yield ", ".join(theirs), titles[0]
                 return
@@ -117,7 +124,8 @@ def _is_elsewhere(fact: Fact, own: list[Values], part: Mention, within: tuple[st
     sentence, text = within
     loose, kinds = evidence.told.loose, ("money", "number", "quantity", "named", "percent")
     theirs = (*evidence.said.texts, *evidence.said.words)
-    is_count = patterns.TIMES_AFTER.match(fact.after) is not None  # what comes of it is looked at itself
+    # What comes of a count is looked at itself.
+    is_count = (patterns.TIMES_AFTER.match(fact.after) or _COUNTED_AT.match(fact.after)) is not None
     if is_count or fact.is_bound or fact.is_choice or party.is_all_of_them(fact, theirs):
         return False
     if party.is_of_their_case(fact, theirs, evidence.told.texts):

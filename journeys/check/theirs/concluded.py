@@ -69,7 +69,9 @@ def without_conclusions(text: str, evidence: Evidence) -> str:
     """The text without what its sentences conclude, where that is proven."""
     left, before = text, ""
     for sentence in sentences(text):
-        if before and any(each.follows(sentence, before, evidence) for each in (by_calendar, by_the_clock)):
+        before = before or sentence_before(sentence, evidence.beside)
+        rules = [before, *(premise for premise, _ in parted(before))] if before else []
+        if any(each.follows(sentence, rule, evidence) for rule in rules for each in (by_calendar, by_the_clock)):
             left = left.replace(sentence, "", 1)  # "We keep it for 7 days. Paid tomorrow, they run until 8 December."
         for premise, conclusion in parted(sentence):
             if _follows(conclusion, premise, sentence, before, evidence):
@@ -77,6 +79,12 @@ def without_conclusions(text: str, evidence: Evidence) -> str:
                 break
         before = sentence
     return left
+
+
+def sentence_before(sentence: str, text: str) -> str:
+    """What stands before it in a text; empty where it is the first, or in none."""
+    every = sentences(text)
+    return every[every.index(sentence) - 1] if sentence in every[1:] else ""
 
 
 def _follows(conclusion: str, premise: str, sentence: str, before: str, evidence: Evidence) -> bool:

@@ -20,7 +20,7 @@ from journeys.check.reading.terms import group_of, groups_of, terms_of
 from journeys.check.reading.words import DAYS, MONTHS, OPENING, WEEKDAYS, either
 from journeys.check.strange import talk
 from journeys.check.theirs import ahead, bounded, party
-from journeys.check.theirs.concluded import LONGEST, NEUTRAL, parted
+from journeys.check.theirs.concluded import LONGEST, NEUTRAL, parted, sentence_before
 from journeys.check.theirs.kept_to import is_of_the_same
 from knowledge import lexicon
 from knowledge.search.terms.glossary import is_place
@@ -107,7 +107,7 @@ def without_inferences(text: str, evidence: Evidence) -> str:
     """The text without what its sentences infer: what is left must be carried for the whole to be."""
     left, before = text, ""
     for sentence in sentences(text):
-        for rule, meaning in _parted(sentence, before or _sentence_before(sentence, evidence.beside), evidence):
+        for rule, meaning in _parted(sentence, before or sentence_before(sentence, evidence.beside), evidence):
             if _may_be_said(meaning, rule, evidence):
                 left = left.replace(sentence, f"{rule.rstrip(' ,;:.')}.", 1)
                 break
@@ -119,7 +119,7 @@ def turned_in(text: str, evidence: Evidence) -> Iterator[str]:
     """What is said to follow for the customer's figure where the opposite does: "7 days, so enough for your ten"."""
     before = ""
     for sentence in sentences(text):
-        for rule, meaning in _parted(sentence, before or _sentence_before(sentence, evidence.beside), evidence):
+        for rule, meaning in _parted(sentence, before or sentence_before(sentence, evidence.beside), evidence):
             if _is_too_soon(meaning, rule, evidence):
                 yield meaning
             of_rule = frozenset(reading for fact in values_in(rule) for reading in _readings(fact))
@@ -156,11 +156,6 @@ def _reasoned(sentence: str, evidence: Evidence) -> Iterator[tuple[str, str]]:
         meaning, rule = sentence[: which.start()], sentence[which.start("what") :]
         if name := spelled_out.name_in(meaning, evidence.sources):
             yield f"{name} {'' if which['is'] else 'is '}{rule}", meaning
-
-
-def _sentence_before(sentence: str, text: str) -> str:
-    every = sentences(text)
-    return every[every.index(sentence) - 1] if sentence in every[1:] else ""
 
 
 def _may_be_said(meaning: str, rule: str, evidence: Evidence) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 
 from journeys import catalog
 from journeys.asking import asking_back
-from journeys.checkout import purchase
+from journeys.checkout import half_chosen, purchase
 from journeys.checkout.commands import Pay
 from journeys.checkout.graph import go_on
 from journeys.checkout.shown import with_options
@@ -43,7 +43,13 @@ def add(command: Add, state: ConversationState, context: TurnContext, *, leading
     if payment.is_only_a_way(command.words) and (way := payment.way_in(command.words, payment.WAYS)):
         state = state.having(payment_method=way)
     lines = command.lines or (Line(),)
-    later = () if any(not line.item.strip() for line in lines) else tuple(_still_asked(state))
+    if any(not line.item.strip() for line in lines):
+        return _put(lines, _without_its_place(command, state), state, context, leading=leading)
+    if not _is_asked(state):
+        state = half_chosen.set_aside(state)
+        kept = tuple(Line.model_validate(each) for each in state.purchase.waiting)
+        return _put(lines, _without_its_place(command, state), state, context, kept=kept, leading=leading)
+    later = tuple(_still_asked(state))
     return _put(lines, _without_its_place(command, state), state, context, later=later, leading=leading)
 
 
@@ -55,11 +61,16 @@ def in_its_form(line: Line, item: CatalogGetItemResult) -> Line:
     return line.model_copy(update={"options": tuple(Option(name=n, value=v) for n, v in told.items())})
 
 
+def _is_asked(state: ConversationState) -> bool:
+    """Whether the form or the number of what they have ordered is asked for now, and not some messages ago."""
+    asked = state.controls.asked
+    return state.purchase.choosing is not None and isinstance(asked, Pick) and asked.of in ("option", "quantity")
+
+
 def _still_asked(state: ConversationState) -> Iterator[Line]:
     """What was ordered before and still waits for its form is asked about after what is ordered now."""
-    choosing, asked = state.purchase.choosing, state.controls.asked
-    is_asked = isinstance(asked, Pick) and asked.of in ("option", "quantity")
-    if choosing is not None and (choosing.is_ordered or is_asked):
+    choosing = state.purchase.choosing
+    if choosing is not None:
         chosen = tuple(Option(name=name, value=value) for name, value in choosing.options.items())
         yield Line(item=choosing.item_id, options=chosen, quantity=choosing.quantity)
     yield from (Line.model_validate(each) for each in state.purchase.waiting)
@@ -72,9 +83,10 @@ def _put(
     context: TurnContext,
     *,
     later: Sequence[Line] = (),
+    kept: Sequence[Line] = (),
     leading: Sequence[str] = (),
 ) -> Done:
-    """`words` are said of `lines` alone."""
+    """`words` are said of `lines` alone; `later` are asked about after them, `kept` only wait on."""
     told = list(leading)
     open_lines: list[tuple[Line, Chosen, CatalogGetItemResult]] = []
     # All of them first: what is in hand is no longer once another line is in the cart.
@@ -99,6 +111,7 @@ def _put(
             state, added = _added(item, chosen, state)
             told.append(added)
     waiting = [each.model_copy(update={"item": its.item_id}) for each, _, its in open_lines[1:]]
+    waiting += [line for line in kept if line.item not in ordered]
     state = state.having(waiting=[each.model_dump(mode="json", exclude_defaults=True) for each in waiting])
     if open_lines:
         _, chosen, item = open_lines[0]
