@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from journeys.language.units import ages_in
+from journeys.language.units import ages_in, joined
 from journeys.local import circumstances
 from journeys.local.wordlists import plain
 
@@ -14,6 +14,10 @@ _AGED: Final = re.compile(
 )
 _AT_THE_END: Final = re.compile(r"(?<=[a-z]) \d{1,2}-\d{1,2}$")
 YEARS: Final = re.compile(r"(?<!\d)(\d{1,2}) ?[-\u2013] ?(\d{1,2})(?!\d)")
+
+
+# "child 4-12", "2-3 years": no size of socks.
+_BY_AGE: Final = re.compile(r"(?<=[a-z] )\d{1,2} ?[-\u2013] ?\d{1,2}$|\d ?(?:years?|yrs?|miaka)\b", re.IGNORECASE)
 
 
 def told_in(text: str) -> list[int]:
@@ -36,8 +40,28 @@ def of_age(options: Options, told: Sequence[int]) -> dict[str, str]:
     }
 
 
+def held(
+    options: Options, chosen: Mapping[str, str], told: Sequence[int], text: str
+) -> tuple[dict[str, str], list[str]]:
+    """What is chosen with the form of that age; and the ages that no form is for, whose form is not chosen."""
+    fitting = of_age(options, told)
+    of_ages = {name for name, values in options.items() if any(_is_by_age(value) for value in values)}
+    if not told or fitting or not of_ages:
+        return dict(chosen) | fitting, []
+    left = {name: value for name, value in chosen.items() if name not in of_ages or not _is_by_age(value)}
+    years = "miaka {}" if "miaka" in text.casefold() else "{} years"
+    return left, [] if of_ages & left.keys() else [years.format(age) for age in dict.fromkeys(told)]
+
+
 def without_ages(text: str, options: Options) -> str:
-    """The message without how old the children are, where a form holds those years: "mtoto 1 wa miaka 7" is one."""
+    """The message without how old the children are, where forms are for so many years: "mtoto 1 wa miaka 7" is one."""
     told = told_in(text)
-    is_held = bool(told) and bool(of_age(options, told))
-    return circumstances.without(plain(text), "age") if is_held else text
+    is_by_age = any(_is_by_age(value) for values in options.values() for value in values)
+    if not told or not (is_by_age or of_age(options, told)):
+        return text
+    in_figures = re.sub(r"\b(\d{1,2})year\b", r"\1 years", joined(text, frozenset({"year"})))
+    return circumstances.without(plain(in_figures), "age")
+
+
+def _is_by_age(value: str) -> bool:
+    return bool(YEARS.search(value) and _BY_AGE.search(value))

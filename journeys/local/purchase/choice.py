@@ -83,7 +83,7 @@ def parse_choice(
         return replace(said, quantity=None, is_unclear=True, rest=rest)
     # With their parents the children are not all who come.
     is_of_several = circumstances.tells_couple(text) or each_form.counted(text, options)[0]
-    told = [] if is_of_several else ages.told_in(text)
+    told, written = [] if is_of_several else ages.told_in(text), text
     text = boards.as_written(ages.without_ages(text, options), options)
     has_sides = any(numbers.SIDES.search(value) for each in options.values() for value in each)
     text = numbers.sides(text) if has_sides else text
@@ -96,12 +96,12 @@ def parse_choice(
     text = _lettered(numbers.without_those_of(title, text), options)
     text = numbers.whole(joined(text, units) if units else text)
     words = WordsLeft(text)
-    chosen = _chosen(words, options, asked, units) | ages.of_age(options, told)
+    chosen = _chosen(words, options, asked, units)
     named = _own(title, units)
     _take_title(words, named)
     _take_measures(words, named)
-    chosen = _meant(words, options, units, sums) | chosen
-    unknown = [word for word in _colours(words, options, chosen) if word not in named]
+    chosen, unknown = ages.held(options, _meant(words, options, units, sums) | chosen, told, written)
+    unknown += [word for word in _colours(words, options, chosen) if word not in named]
     unknown += _sizes(words, options, chosen, text)
     unknown += other_measures.named(
         words, {name: values for name, values in options.items() if name not in chosen}, units
@@ -180,10 +180,8 @@ def _meant(words: WordsLeft, options: Options, units: frozenset[str], sums: froz
             if (places := _places_meant(_own(value, units), telling[value], words, sums)) is not None
         }
         called = [(value, at) for value in values if (at := words.called(telling[value]))]
-        if (
-            fitting and len(called) == 1 and called[0][0] not in fitting
-        ):  # "the SGR one", though a transfer means the airport too
-            fitting = dict(called)
+        if fitting and len(called) == 1 and called[0][0] not in fitting:
+            fitting = dict(called)  # "the SGR one", though a transfer means the airport too
         if not fitting and (at_the_end := relative.at_the_end(values, words.said)):
             value, place = at_the_end
             fitting = {value: [place]} if not words.is_taken[place] else {}

@@ -71,8 +71,24 @@ def test_guests_are_counted_and_their_years_are_not(words: str, quantity: int | 
     assert parse_choice(words, GUESTS).quantity == quantity
 
 
-def test_an_age_out_of_range_is_nobody() -> None:
-    assert parse_choice("miaka kumi na tano", GUESTS).options == {}
+@pytest.mark.parametrize(
+    ("words", "unknown"),
+    [
+        ("miaka kumi na tano", "miaka 15"),
+        ("child 3 years", "3 years"),
+        ("mtoto wa miaka miwili", "miaka 2"),
+        ("a ticket for a child of 14", "14 years"),
+        ("kid aged 13", "13 years"),
+    ],
+)
+def test_an_age_out_of_range_is_said_to_be_and_is_neither_a_child_nor_a_number(words: str, unknown: str) -> None:
+    said = parse_choice(words, GUESTS)
+    assert (said.options, said.unknown) == ({}, (unknown,))
+    assert said.quantity in {None, 1}
+
+
+def test_the_years_of_whoever_wears_it_tell_nothing_of_a_size() -> None:
+    assert parse_choice("socks in 39-42 for my son of 14", {"size": ("35-38", "39-42")}).unknown == ()
 
 
 @pytest.mark.parametrize(("words", "board"), [("on half board", "half board"), ("full", "full board")])
