@@ -9,7 +9,7 @@ from journeys.context import TurnContext
 from journeys.local import named, numbered
 from journeys.local.purchase.measured import without_measures
 from journeys.local.wordlists import tokens, word_set
-from journeys.sales import leading
+from journeys.sales import leading, named_so
 from journeys.sales.told_of_item import having, is_such, tells_all_of, with_detail, words_of
 from journeys.sales.wish import BY_PRICE, GUESTS, Wish
 from knowledge import lexicon
@@ -48,8 +48,9 @@ def sought(
         first, wish = _of_its_name(first, wish, context)
     if context.by == "local" and wish.colour and not first.items and (told := _told_in_words(wish, context)):
         return told, wish.without(["colour"]), told.unmatched_words
-    if not first.items and GUESTS in wish.options:
-        first, wish = _for_any_party(first, wish, context)
+    if not first.items:
+        again = _for_any_party if GUESTS in wish.options else named_so.found_so
+        first, wish = again(first, wish, context)
     if context.by == "local":
         first, wish = _for_anybody(first, wish, context)
     if _is_sure(first, context):

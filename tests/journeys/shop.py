@@ -156,6 +156,7 @@ class Shop:
         if args.sort == "price_low":
             shown.sort(key=lambda thing: thing.price)
         missed = [] if fitting else alike[:3]
+        failed = ["size"] if {"size"} == args.attributes.keys() else ["colour"]
         shelves = sorted({thing.category for thing in fitting})
         return CatalogSearchResult.model_validate({
             "items": [self._item(thing) for thing in shown[: args.limit]],
@@ -165,7 +166,7 @@ class Shop:
             "unmatched_words": [],
             "filters": {},
             "categories": [CategoryCount(path=path, items=1) for path in shelves][:6],
-            "near_misses": [NearMiss(item=self._item(thing), failed=["colour"]) for thing in missed],
+            "near_misses": [NearMiss(item=self._item(thing), failed=failed) for thing in missed],
         })  # fmt: skip
 
     def kb_retrieve(self, args: KbRetrieveArgs) -> KbRetrieveResult:

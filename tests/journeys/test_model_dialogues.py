@@ -504,3 +504,16 @@ def test_a_name_that_several_bear_is_looked_for_and_shown(provider: Provider, op
     said = chat.say("add a pair of running shoes")
     assert "1. *Swift Runner Running Shoes*" in said
     assert chat.state.purchase.cart == []
+
+
+@pytest.mark.parametrize(
+    ("size", "is_there"), [("5", True), ("size 5", True), ("4", False), ("1", False), ("15 inches", True)]
+)
+def test_a_form_that_stands_in_the_name_is_no_reason_to_deny_the_thing(
+    provider: Provider, openai_server: OpenAIServer, size: str, *, is_there: bool
+) -> None:
+    ball = Thing("Match Football Size 5, 15 Inches, 1 Piece", 1850, category="Sports", sizes=())
+    openai_server.reply = Script(give("search", queries=["football"], options=[{"name": "size", "value": size}]))
+    said = Chat(shop=Shop(things=(ball,)), provider=provider).say(f"do you have a football in {size}?")
+    assert "1. *Match Football Size 5" in said
+    assert ("another size" in said) is not is_there

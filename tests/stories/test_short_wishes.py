@@ -23,6 +23,15 @@ def test_what_is_there_is_shown_where_only_a_kind_is_named(shop: Say) -> None:
     assert "sold out" not in shop("which red handbags are in stock")
 
 
+@pytest.mark.parametrize("said", ["do you have a football size 5", "mko na mpira wa miguu size 5?"])
+def test_a_form_that_stands_in_the_name_is_there(shop: Say, said: str) -> None:
+    answer = shop(said)
+    assert "*Match Football Size 5*" in answer
+    assert "another size" not in answer
+    assert "nothing like it" not in answer
+    assert "Sijapata" not in answer
+
+
 def test_a_row_that_tells_other_forms_stands_beside_an_answer(shop: Say) -> None:
     said = shop("table top gas cooker in silver, and can you bring it to thika")
     assert "*Two-Burner Gas Cooker* \u2014 KES 3,950 (sold out; still there: black)" in said
