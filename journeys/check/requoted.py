@@ -36,7 +36,7 @@ _COUNTS: Final = frozenset(numbers.words()) - {"one", "a"}
 _NO_OR_YES: Final = re.compile(r"\A\W*(?:no|yes|sorry|hapana|ndiyo)\b\s*[,.!:;]\s*", re.IGNORECASE)
 # "*Taarab evening*: When: every Thursday; Tickets: free": lines of the passage about it.
 _OF: Final = re.compile(r"\A\*(?P<name>[^*]{1,80})\*: ")
-_A_CASE: Final = re.compile(r"\W*(?:if|when|where|unless|in case|kama|ikiwa|iwapo)\b", re.IGNORECASE)
+_A_CASE: Final = re.compile(r"\A\W{0,4}(?:if|when|where|unless|in case|kama|ikiwa|iwapo)\b", re.IGNORECASE)
 _PARTS: Final = re.compile(r"[,;:]\s+")
 
 
