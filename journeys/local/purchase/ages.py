@@ -56,8 +56,9 @@ def held(
 def without_ages(text: str, options: Options) -> str:
     """The message without how old the children are, where forms are for so many years: "mtoto 1 wa miaka 7" is one."""
     told = told_in(text)
-    is_by_age = any(_is_by_age(value) for values in options.values() for value in values)
-    if not told or not (is_by_age or of_age(options, told)):
+    if told and of_age(options, told):
+        return circumstances.without(plain(text), "age")
+    if not told or not any(_is_by_age(value) for values in options.values() for value in values):
         return text
     in_figures = re.sub(r"\b(\d{1,2})year\b", r"\1 years", joined(text, frozenset({"year"})))
     return circumstances.without(plain(in_figures), "age")
