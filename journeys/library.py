@@ -13,6 +13,8 @@ from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
 # About 2,000 tokens of a prompt.
 MOST_CHARACTERS: Final = 8_000
+# Of them for what stands beside those found, where a model reads them: a page of short sections as a whole.
+BESIDE: Final = 1_600
 # A passage half as good as the best says something else.
 NEAR_THE_BEST: Final = 0.5
 # What the tool takes as a query.
@@ -44,6 +46,7 @@ def retrieve(
         "query": question[:LONGEST],
         "before": before,
         "by_questions": context.by == "local" and is_whole and not before and _is_theirs(question, context),
+        **({"beside": BESIDE} if context.by == "model" else {}),
         **only,
     }
     calls = [call for call in context.trace.tool_calls if call.tool == "kb_retrieve" and asked.items() <= _told(call)]
@@ -65,35 +68,42 @@ def _is_theirs(question: str, context: TurnContext) -> bool:
 
 def _told(call: Call) -> ItemsView[str, Any]:
     """The arguments of a call that can be compared."""
-    return {name: value for name, value in call.arguments.items() if isinstance(value, str | bool)}.items()
+    return {name: value for name, value in call.arguments.items() if isinstance(value, str | int)}.items()
 
 
 def passages(question: str, context: TurnContext) -> list[Snippet]:
     """The passages beside something else, such as an item; none when the library has nothing sure about it."""
     found = retrieve(question, context)
-    return usable(found) if found is not None and found.is_enough else []
+    return _found(found) if found is not None and found.is_enough else []
 
 
 def near(question: str, context: TurnContext) -> list[Snippet]:
     """For a model, which tells itself whether they answer: the nearest passages, sure or not."""
     found = retrieve(question, context) if context.by == "model" else None
-    return usable(found)[:MOST_BESIDE] if found is not None else []
+    return _found(found)[:MOST_BESIDE] if found is not None else []
+
+
+def _found(result: KbRetrieveResult) -> list[Snippet]:
+    return [snippet for snippet in usable(result) if not snippet.is_beside]
 
 
 def usable(found: KbRetrieveResult) -> list[Snippet]:
-    """The passages that may be read, best first, within 8,000 characters; their numbers count from 1.
+    """The passages that may be read, best first, within 8,000 characters, then what stands beside them; their numbers
+    count from 1.
 
     Of one that holds instructions only the rest is there: a model cannot follow what it never sees.
     """
-    clean = sorted((snippet for snippet in found.snippets if snippet.text), key=lambda each: -each.score)
+    clean = [snippet for snippet in found.snippets if snippet.text]
+    best = max((snippet.score for snippet in clean), default=0.0)
     kept: list[Snippet] = []
     length = 0
-    for snippet in clean:
-        length += len(snippet.text) + len(passage_of(snippet).citation)
-        is_near = snippet.score >= clean[0].score * NEAR_THE_BEST
-        if kept and (length > MOST_CHARACTERS or not is_near):
+    for snippet in sorted(clean, key=lambda each: (each.is_beside, -each.score)):
+        is_near = snippet.is_beside or snippet.score >= best * NEAR_THE_BEST
+        length += len(snippet.text) + len(passage_of(snippet).citation) if is_near else 0
+        if kept and length > MOST_CHARACTERS:
             break
-        kept.append(snippet)
+        if is_near:
+            kept.append(snippet)
     return kept
 
 
@@ -117,7 +127,7 @@ def for_the_model(snippets: Sequence[Snippet]) -> list[dict[str, Any]]:
             "source": passage_of(snippet).citation,
             "section": snippet.section,
             "language": snippet.language,
-            "score": round(snippet.score, 2),
+            **({} if snippet.is_beside else {"score": round(snippet.score, 2)}),
             "text": snippet.text[:MOST_CHARACTERS],
         }
         for number, snippet in enumerate(snippets, 1)

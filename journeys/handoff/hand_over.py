@@ -109,7 +109,8 @@ def _sources(context: TurnContext) -> list[str]:
     """What was looked at in the library, for the person who takes over."""
     found = [call.answer for call in context.trace.tool_calls if isinstance(call.answer, KbRetrieveResult)]
     found = [result for result in found if result.is_enough]
-    return [library.passage_of(snippet).citation for result in found[-1:] for snippet in library.usable(result)]
+    read = (snippet for result in found[-1:] for snippet in library.usable(result) if not snippet.is_beside)
+    return [library.passage_of(snippet).citation for snippet in read]
 
 
 def _settled(state: ConversationState, reason: str) -> ConversationState:

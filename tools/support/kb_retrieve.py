@@ -7,6 +7,7 @@ from pydantic import Field
 
 from knowledge import embed
 from knowledge.search import question
+from knowledge.search.beside import beside
 from knowledge.search.found import Filters, Found, Hit, merged
 from knowledge.search.search import search
 from tenants.scope import tenant_scope
@@ -25,6 +26,9 @@ class KbRetrieveArgs(Args):
     document_ids: list[str] = Field(default_factory=list, description="Only these documents.")
     by_questions: bool = Field(False, description="Compare it with what customers ask of each section too.")
     top_k: int = Field(8, ge=1, le=8, description="How many passages at most.")
+    beside: int = Field(
+        0, ge=0, le=8_000, description="So many characters of what stands beside the best in their documents, too."
+    )
 
 
 class Snippet(Result):
@@ -44,11 +48,12 @@ class Snippet(Result):
     score: float = Field(description="0 to 1; comparable within one embedding model only.")
     strength: float = Field(0.0, description="Its evidence as a multiple of a strong answer's in this library.")
     asked: float = Field(0.0, description="How near the question is to one that customers ask of its section, 0 to 1.")
+    is_beside: bool = Field(False, description="It was not found, but stands beside one that was in its document.")
     injection: bool = Field(description="Instructions aimed at an assistant stood in it, and were left out.")
 
 
 class KbRetrieveResult(Result):
-    """The nearest passages, best first; whether they answer is what `is_enough` says."""
+    """The nearest passages, best first, then what stands beside them; whether they answer is what `is_enough` says."""
 
     is_enough: bool
     is_empty_library: bool
@@ -66,8 +71,9 @@ def run(args: KbRetrieveArgs, context: ToolContext) -> KbRetrieveResult:
     asked = question.read_all(told, embed.from_settings())
     asked = [question.with_questions(one) for one in asked] if args.by_questions else asked
     with tenant_scope(context.tenant_id):
-        found = [search(one, filters=_filters(args), top_k=args.top_k) for one in asked]
-    return _told(merged(found, args.top_k))
+        found = merged([search(one, filters=_filters(args), top_k=args.top_k) for one in asked], args.top_k)
+        neighbours = beside(found.hits or found.near, args.beside)
+    return _told(found, neighbours)
 
 
 def _filters(args: KbRetrieveArgs) -> Filters:
@@ -90,11 +96,14 @@ def _readable(named: Iterable[str]) -> Iterator[UUID]:
             continue
 
 
-def _told(found: Found) -> KbRetrieveResult:
+def _told(found: Found, neighbours: Iterable[Hit]) -> KbRetrieveResult:
     return KbRetrieveResult(
         is_enough=found.is_enough,
         is_empty_library=found.is_empty_library,
-        snippets=[snippet_of(hit) for hit in found.hits or found.near],
+        snippets=[
+            *(snippet_of(hit) for hit in found.hits or found.near),
+            *(snippet_of(hit).model_copy(update={"is_beside": True}) for hit in neighbours),
+        ],
         best_score=found.best_score,
         mean_score=found.mean_score,
         threshold=found.threshold,

@@ -44,7 +44,7 @@ def quoted(
     besides: str | None = None,
 ) -> Quotation:
     """The sentences and lists of the best passages, in the customer's language if it can be; none in `besides`."""
-    usable = library.usable(found)
+    usable = [snippet for snippet in library.usable(found) if not snippet.is_beside]
     passages = [each for each in library.for_the_model(usable) if each["language"] != besides]
     if kinds.is_trouble(question) and not kinds.asks_what_is_meant(question):
         passages = [passage for passage in passages if not kinds.is_definition(passage["section"])] or passages
