@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from journeys.check.claims.flags import Flags, ItemForm, flags_of
 from journeys.check.claims.made import Claim, claims_in
-from journeys.check.items import priced
+from journeys.check.items import counted, priced
 from journeys.check.items.sums import Ways
 from journeys.check.library.reckoned import is_one
 from journeys.check.library.units import Source, source
@@ -135,7 +135,7 @@ class Evidence:
         if fact.kind not in ("money", "number") or not (self.told.items or self.flags.offers):
             return False
         # A number as small as a count would follow from itself: "the price is 2", of something that costs 1.
-        if any(value < priced.MOST and value == int(value) for value in map(Decimal, fact.readings)):
+        if any(value < counted.MOST and value == int(value) for value in map(Decimal, fact.readings)):
             return False
         within = [sentence for sentence in sentences(text) if fact.text in sentence]
         is_total = any(patterns.SAYS_TOTAL.search(sentence) for sentence in within)

@@ -45,10 +45,10 @@ from knowledge.text import fold
 Author = Literal["model", "both", "code"]
 OF_WORDS: Final = frozenset({"not_carried", "unheard", "strange", "feature"})
 """What says that no source has the words; every other objection is to something that is not so."""
-# What an item comes in must be told; a colour that was asked for may be spoken of.
+# A colour that was asked for may be spoken of.
 _OWN_COLOUR: Final = re.compile(
-    r"\b(?:comes? in|(?:get|got|have|has|order|bring) (?:it|them|one|this|these) in|(?:is|are) available in|"
-    r"(?:ki|i|zi|vi|u)(?:na|ko na) rangi)\b"
+    r"\b(?:comes? in|(?:get|got|have|has|order|bring) (?:it|them|one|this|these) in|(?:is|are) available in"
+    r"|(?:ki|i|zi|vi|u)(?:na|ko na) rangi)\b"
 )
 _WEEKDAY: Final = re.compile(rf"\b{either(WEEKDAYS)}s?\b")
 _COLOUR: Final = re.compile(rf"\b{either(COLOURS)}\b")
@@ -143,9 +143,10 @@ def _foreign(text: str, evidence: Evidence) -> Iterator[Objection]:
 def _compared(text: str, evidence: Evidence) -> Iterator[Objection]:
     prices = {title: sorted(item.prices) for title, item in evidence.prices.items()}
     told = {title: evidence.told.items[title].texts for title in prices}
+    in_stock = {form.title for form in evidence.flags.shelf if form.is_in_stock}
     for said, title in (
-        *compared.wrong(text, prices, {form.title for form in evidence.flags.shelf if form.is_in_stock}),
-        *compared.unequal(text, prices),
+        *compared.wrong(text, prices, in_stock),
+        *compared.by_the_wrong_side(text, evidence.sums(text)),
         *compared.out_of_bounds(text, prices, evidence.options, told),
         *compared.over_budget(text, prices, evidence.budgets),
         *everyone.wrong(text, evidence),
@@ -259,9 +260,8 @@ def _unheard(text: str, evidence: Evidence) -> Iterator[Objection]:
 def _promises(text: str, evidence: Evidence) -> Iterator[Objection]:
     flags = evidence.flags.of(evidence.flags.orders)
     for promise in promises_in(text):
-        is_told = (
-            promise.verb == "reserve" and evidence.sources and requoted.is_quoted(promise.words, evidence.told_plainly)
-        )
+        is_reserving = promise.verb == "reserve" and bool(evidence.sources)
+        is_told = is_reserving and requoted.is_quoted(promise.words, evidence.told_plainly)
         if not (is_told or is_founded(promise, flags, evidence.stems if evidence.sources else ())):
             yield Objection("promise", promise.words, "You promise or report what no tool does or did")
 

@@ -83,9 +83,8 @@ def _of(text: str) -> tuple[tuple[tuple[str, ...], Turns], ...]:
     for sentence in sentences(text):
         plain = _NO_OR_YES.sub("", sentence)
         parts = _PARTS.split(plain)
-        told = [
-            part for part in parts if len(parts) > 1 and not _A_CASE.match(part)
-        ]  # "if it does not reach" says nothing
+        # What holds in one case alone is turned by nothing that is said of another.
+        told = parts if len(parts) > 1 and not any(map(_A_CASE.match, parts)) else []
         for part in dict.fromkeys([plain, *told]):
             turns = _turns(part, is_whole=part == plain)
             telling = sorted(lexicon.stem(word) for word in words(expanded(part)) if _tells(word))

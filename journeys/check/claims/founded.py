@@ -23,6 +23,7 @@ HALF: Final = 0.5
 MUCH: Final = 2
 _TIME: Final = re.compile(r"\W{0,4}(?:from|until|after|within|kuanzia|hadi|baada)\b")
 _TO_HALF: Final = re.compile(r"\b(?:to|hadi|mpaka) (?:half|nusu)\b")
+_EVERY_ONE: Final = re.compile(r"kila mtu")
 _WHOLE_DAY: Final = re.compile(r"(?:(?:the whole|all|full) day|siku nzima)(?! and night| long)")
 
 
@@ -75,6 +76,15 @@ def _is_their_day(claim: Claim, evidence: Evidence) -> bool:
     return bool(of) and any(all(group & terms for group in of) for terms in told)
 
 
+def _is_a_share(claim: Claim, evidence: Evidence) -> bool:
+    """Whether it but tells what each of them pays of a price that was told: "KES 500 kila mtu"."""
+    amounts = [fact for fact in facts_in(claim.clause)[0] if fact.kind == "money"]
+    sums = evidence.sums(claim.sentence)
+    return _EVERY_ONE.fullmatch(claim.words) is not None and any(
+        not fact.readings.isdisjoint(sums) or evidence.follows_from_prices(fact, claim.sentence) for fact in amounts
+    )
+
+
 def _is_of_a_sum(claim: Claim, evidence: Evidence) -> bool:
     """Whether it but adds a fee that was told to a price; where it is delivered to, only a source can say."""
     theirs = {word for said in (*evidence.said.texts, *evidence.said.words) for word in words(said)}
@@ -100,7 +110,7 @@ def _is_of_another_form(claim: Claim, evidence: Evidence) -> bool:
 
 # What the same words may say that is no such claim.
 _OTHERWISE: Final[dict[str, Callable[[Claim, Evidence], bool]]] = {
-    "unrestricted": _is_their_day,
+    "unrestricted": lambda claim, evidence: _is_their_day(claim, evidence) or _is_a_share(claim, evidence),
     "discount_half": _is_half_of_it,
     "price_today": _is_of_another_form,
     "delivery_any": lambda claim, evidence: _is_of_a_sum(claim, evidence) or features.includes_it(claim, evidence),

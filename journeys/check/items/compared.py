@@ -6,16 +6,22 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import Final
 
+from journeys.check.items.sums import Ways
 from journeys.check.reading import patterns
 from journeys.check.reading.clauses import Clause, clauses, expanded, sentences
 from journeys.check.reading.facts import Fact, facts_in
 from journeys.check.reading.mentions import Mention, named_in
+from journeys.check.reading.readings import key
 from journeys.check.reading.words import PRICED, either
 from knowledge.text import words
 
 _CHEAPER: Final = re.compile(rf"\b{either(PRICED['cheaper'])}\b")
 _DEARER: Final = re.compile(rf"\b{either(PRICED['dearer'])}\b")
 _MORE: Final = re.compile(r" ?(?:more|less|extra|cheaper|dearer|zaidi|pungufu)\b")
+_BY_SO_MUCH: Final = re.compile(
+    rf"\b(?:{either(PRICED['cheaper'])}|{either(PRICED['dearer'])}),? (?:(?:by|kwa|for) )?(?:about |kama )?$",
+    re.IGNORECASE,
+)
 _SAME: Final = re.compile(rf"\b{either(PRICED['same'])}\b")
 _MOST: Final = re.compile(rf"\b{either(PRICED['superlative'])}\b")
 _IN_STOCK: Final = re.compile(
@@ -44,7 +50,8 @@ Prices = Mapping[str, Sequence[Decimal]]
 
 
 def wrong(text: str, prices: Prices, in_stock: Collection[str] = ()) -> Iterator[tuple[str, str]]:
-    """Each comparison that the prices do not bear out: its words, and the item that it is said of.
+    """Each comparison that the prices do not bear out, as cheaper, dearer or the same: its words, and the item that it
+    is said of.
 
     "The cheapest in stock" is compared with what is `in_stock`."""
     every = prices if len(prices) >= PAIR else {}
@@ -60,11 +67,28 @@ def wrong(text: str, prices: Prices, in_stock: Collection[str] = ()) -> Iterator
         subject, others = _sides(clause, match, tuple(prices))
         if subject and others and not _bears(subject, others, prices, is_cheaper=bool(_CHEAPER.search(clause.text))):
             yield match.group(), subject
+    yield from _unequal(text, every)
 
 
-def unequal(text: str, prices: Prices) -> Iterator[tuple[str, str]]:
+def by_the_wrong_side(text: str, sums: Ways) -> Iterator[tuple[str, str]]:
+    """Each "KES 7,500, so it is dearer, by KES 1,750" whose difference is that of a dearer one: its words, and what it
+    is said to be."""
+    for sentence in sentences(text):
+        facts = [fact for fact in facts_in(sentence)[0] if fact.kind == "money"]
+        said = _BY_SO_MUCH.search(facts[-1].before) if len(facts) == PAIR else None
+        if said is None or _THAN.search(sentence):
+            continue
+        own, apart = (next(map(Decimal, fact.readings)) for fact in facts)
+        others = {Decimal(one) for way in sums.get(key(apart), ()) for one in way if Decimal(one) != own}
+        pairs = [other for other in others if abs(other - own) == apart]
+        is_cheaper = _CHEAPER.search(said.group()) is not None
+        if pairs and not any((own < other) is is_cheaper for other in pairs):
+            yield facts[-1].text, said.group().strip(" ,")
+
+
+def _unequal(text: str, prices: Prices) -> Iterator[tuple[str, str]]:
     """Each "costs the same" of two items that have no price in common."""
-    for clause in clauses(text) if len(prices) >= PAIR else ():
+    for clause in clauses(text) if prices else ():
         match = None if clause.asks else _SAME.search(clause.text)
         if match is None or clause.denies(match.start()):
             continue
@@ -90,8 +114,8 @@ def out_of_bounds(
         for fact in facts_in(sentence)[0]:
             is_limit = fact.kind == "money" or (fact.kind == "number" and not fact.unit)
             side = _SIDE.search(fact.before) if is_limit else None
-            if side is None or (side["opens"] and _MORE.match(fact.after)):
-                continue  # "for KES 151 more" is what lies between two prices
+            if side is None or (side["opens"] and _is_between(fact, side)):
+                continue
             if side["opens"] and max(map(Decimal, fact.readings)) <= SIZES:
                 continue  # "for 42 there is …" is a size, and no sum
             plain = expanded(sentence)
@@ -117,6 +141,11 @@ def out_of_bounds(
                 if kept is is_none and not (is_none and any(low <= limit <= high for limit in limits)):
                     yield f"{side.group().strip()} {fact.text}", title
                     break
+
+
+def _is_between(fact: Fact, side: re.Match[str]) -> bool:
+    """Whether it is what lies between two prices: "for KES 151 more", "so it is cheaper, by KES 151"."""
+    return bool(_MORE.match(fact.after) or _BY_SO_MUCH.search(fact.before[: side.start()]))
 
 
 def _others_in(sentence: str, limit: Fact) -> list[Decimal]:

@@ -8,20 +8,19 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
-from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
 from journeys.check.claims.flags import ItemForm, offers_in
+from journeys.check.items import party_prices
+from journeys.check.items.counted import MOST, counted
 from journeys.check.items.sums import NO_SUMS, Ways, derived
 from journeys.check.reading import patterns
 from journeys.check.reading.clauses import expanded, sentences
 from journeys.check.reading.facts import Fact, facts_in
 from journeys.check.reading.readings import key
-from journeys.check.reading.terms import terms_of
-from journeys.check.reading.words import CURRENCIES, PRICED, UNITS, either
+from journeys.check.reading.words import PRICED, UNITS, either
 from journeys.check.values import Values
-from journeys.language import numbers
 from knowledge import lexicon
 from knowledge.text import words
 from tools.offers.offers_get_applicable import OfferFacts
@@ -35,35 +34,14 @@ ONE: Final = Decimal(1)
 IN_SECONDS: Final = {"minute": Decimal(60), "hour": Decimal(3_600), "day": Decimal(86_400)}
 # Percent.
 HUNDRED: Final = Decimal(100)
-# A factor up to twenty may be a quantity; a larger one makes any sum true.
-MOST: Final = 20
 # Of more items "each" does not tell which.
 MOST_ITEMS: Final = 4
 _BUDGET: Final = re.compile(rf"\b{either(PRICED['budget'])}\b")
-# A price a week from a price a day.
-DAYS_A_WEEK: Final = Decimal(7)
-_WEEK: Final = re.compile(r"\b(?:(?:for|in) (?:a|one|the)|whole|full) week\b|\bwiki (?:moja|nzima)\b")
-_OF_BOTH: Final = re.compile(
-    r"\b(?:for|of) (?:you )?both\b|\bboth ways\b|\bthere and back\b"
-    r"|\btwice\b|\bkwenda na kurudi\b|\b(?:nyote|wote|zote) (?:wa|m)?wili\b|\bkwa wawili\b"
-)
-_WHOLE_PARTY: Final = re.compile(
-    r"\ball (?:of you|two|three|four|five|six|seven|eight)\b|\b(?:the|your) (?:whole )?(?:family|party|group)\b"
-    r"|\b(?:both|four|five|six) of you\b|\bfor (?:all|everyone|everybody)\b|\b(?:nyote|familia|(?:wote|watu) pamoja)\b"
-    r"|\b(?:in all|altogether|together|total|jumla)\b"
-)
-_ONE_MORE: Final = re.compile(r"\b(?:and|plus|with|na) an? ([a-z]{3,12})\b")
-_MARKS: Final = frozenset("%:/=")
 _COMPARES: Final = re.compile(rf"\b{either(PRICED['compares'])}\b")
 _EACH: Final = re.compile(rf"\b{either(PRICED['one_of_each'])}\b")
 _PER: Final = re.compile(rf"\b{either(PRICED['per'])}\b")
 _PER_UNIT: Final = re.compile(r"\b(?:per|a|each|every|one|kwa(?: kila)?|kila) ([a-z]{2,10})\b")
 _SAVES: Final = re.compile(rf"\b{either(PRICED['saves'])}\b")
-
-
-# "Watu wawili", "mtoto mmoja": a number agrees with what it counts.
-_OF_PEOPLE: Final = re.compile(r"\b(?:wa|m|mi)(wili|tatu|nne|tano|nane|moja)\b")
-_PLAIN: Final = {"wili": "mbili"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +88,9 @@ def values(
     if _EACH.search(plain) and 1 < len(items) <= MOST_ITEMS:
         found.add(sum((min(item.prices) for item in items), Decimal(0)))
     found |= set(_totals(plain, items)) | set(_of_two(plain, named))
-    if _WHOLE_PARTY.search(plain):
-        found |= {total for each in said for total in _of_party(expanded(each), items)}
+    theirs, prices = [expanded(each) for each in said], {price for item in items for price in item.prices}
+    found |= set(party_prices.of_all(plain, theirs, [item.forms for item in items]))
+    found |= set(party_prices.of_each(plain, theirs, prices))
     return {key(value) for value in found if value > 0}
 
 
@@ -144,59 +123,21 @@ def _differences(items: Sequence[Priced], others: Sequence[Priced]) -> set[Decim
 
 def _totals(plain: str, items: Sequence[Priced]) -> Iterator[Decimal]:
     """So many of an item, or so many of one form and so many of another: "two adults and one child"."""
-    counted = _counted(plain)
-    for item in items if counted else ():
-        bound = [(count, _prices_of(word, item)) for count, word in counted]
+    counts = counted(plain)
+    for item in items if counts else ():
+        bound = [(count, _prices_of(word, item)) for count, word in counts]
         for count, prices in bound:
             yield from (count * price for price in prices)
         for (first, ones), (second, twos) in combinations(bound, 2):
             yield from (first * one + second * two for one in ones for two in twos)
 
 
-def _of_party(said: str, items: Sequence[Priced]) -> Iterator[Decimal]:
-    """What an item costs all those whom the customer has counted, by its forms: two adults and two children."""
-    counted = _counted(said)
-    for item in items:
-        paid = [
-            max(form.prices) * next((count for count, word in counted if word and _is_called(form, word)), Decimal(0))
-            for form in item.forms
-            if form.prices
-        ]
-        if sum(part > 0 for part in paid) > 1:
-            yield sum(paid, Decimal(0))
-
-
-def _is_called(form: ItemForm, word: str) -> bool:
-    """Whether one of its options is called so, in either language: "adults", "watoto"."""
-    meant = terms_of(word)
-    return any(meant & terms_of(value) for value in form.values)
-
-
 def _of_two(plain: str, named: Sequence[Priced]) -> Iterator[Decimal]:
     """So many of one item and so many of another, both named: "one Jogger and two Breeze"."""
     if len(named) == 2:
         one, other = named
-        counts = {Decimal(1), *(count for count, _ in _counted(plain))}
+        counts = {Decimal(1), *(count for count, _ in counted(plain))}
         yield from (a * p + b * q for a in counts for b in counts for p in one.prices for q in other.prices)
-
-
-@lru_cache(maxsize=500)
-def _counted(plain: str) -> tuple[tuple[Decimal, str], ...]:
-    """The small whole numbers of a sentence, each with the words beside it: what it counts stands before or after."""
-    # A week is seven of what is paid by the night or by the day.
-    found: list[tuple[Decimal, str]] = [(DAYS_A_WEEK, "") for _ in _WEEK.finditer(plain)]
-    found += [(Decimal(2), "") for _ in _OF_BOTH.finditer(plain)]
-    found += [(Decimal(1), match[1]) for match in _ONE_MORE.finditer(plain)]
-    plain = _OF_PEOPLE.sub(lambda match: _PLAIN.get(match[1], match[1]), plain)
-    tokens = numbers.tokens_of(plain)
-    spoken = {each.start: each.value for each in numbers.spoken(plain) if not each.has_scale}
-    for at, token in enumerate(tokens):
-        value = token.digits if token.digits is not None else spoken.get(token.start)
-        beside = {tokens.text(at - 1), tokens.text(at + 1)}
-        is_price = beside & CURRENCIES.keys() or plain[token.end : token.end + 1] in _MARKS
-        if value is not None and not is_price and 0 < value <= MOST and value == value.to_integral():
-            found += [(value, tokens.text(at + 1)), (value, tokens.text(at - 1))]
-    return tuple(found)
 
 
 def is_multiple(fact: Fact, text: str, measures: Iterable[str]) -> bool:
@@ -209,7 +150,7 @@ def is_multiple(fact: Fact, text: str, measures: Iterable[str]) -> bool:
         pairs = combinations(told, 2)
         if any(f"{key(abs(a - b))} {of}" in fact.measures for (a, of), (b, other) in pairs if of == other):
             return True
-    counts = {count for count, _ in _counted(expanded(text)) if count > 1}
+    counts = {count for count, _ in counted(expanded(text)) if count > 1}
     stated = frozenset[str]().union(*(other.measures for other in facts_in(text)[0] if other.text != fact.text))
     return any(
         f"{key(one * count)} {of}" in fact.measures and (of == fact.unit or f"{key(one)} {of}" in stated)
@@ -240,14 +181,14 @@ def is_factor(fact: Fact, text: str, prices: Iterable[Decimal]) -> bool:
 
 def _is_product(fact: Fact, text: str) -> bool:
     """Whether it is two counts of the text, times each other: of 2 rooms for 3 nights, "6 room nights"."""
-    counts = [count for count, _ in dict.fromkeys(_counted(expanded(text))) if count > 1]
+    counts = [count for count, _ in dict.fromkeys(counted(expanded(text))) if count > 1]
     products = {one * other for one, other in combinations(counts, 2)}
     return any(Decimal(each) in products for each in fact.readings)
 
 
-def _prices_of(counted: str, item: Priced) -> Iterable[Decimal]:
-    """The prices of the forms that the counted word names, "adults"; else all of them."""
-    stem = lexicon.stem(counted)
+def _prices_of(thing: str, item: Priced) -> Iterable[Decimal]:
+    """The prices of the forms that what is counted names, "adults"; else all of them."""
+    stem = lexicon.stem(thing)
     meant = [form for form in item.forms if any(lexicon.stem(word) == stem for v in form.values for word in words(v))]
     return {price for form in meant for price in form.prices} or item.prices
 

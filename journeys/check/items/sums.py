@@ -71,7 +71,7 @@ def derived(text: str, is_amount: Callable[[str], bool], beside: str = "") -> Wa
     counts = [each for each in numbers if _is_count(each.value)][:MOST]
     if year := _YEAR.search(text) if _MONTH.search(text) else None:
         counts = sorted([*counts, Number(year.start(), MONTHS)])
-    shares = [SHARES[match.group()] for match in _SHARE.finditer(fold(text))]
+    shares = [SHARES[match.group()] for match in _SHARE.finditer(fold(f"{text}\n{beside}"))]
     found: dict[Number, list[frozenset[str]]] = {}
     totals = {each: ways for each in told if (ways := list(_adds_up(each, told, counts)))}
     for _ in range(ROUNDS if told and goals else 0):

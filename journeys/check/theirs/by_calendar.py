@@ -69,6 +69,14 @@ _DENIES: Final = re.compile(
     r"\b(?:not|no|never|cannot|without|nothing|free|unless|si|bila|bure|sio|siyo|hamna|hakuna|ha(?:i|u|ki|vi|zi|li|ya|ta"
     r"|tu)\w{3,})\b|n't\b"
 )
+_OWED: Final = r"(?:owed?|pay|paid|due|charged)"
+_NOTHING_IS_OWED: Final = re.compile(
+    rf"\b(?:nothing|no (?:[a-z]{{3,12}} ){{0,3}}(?:charge|fee|penalty)) is {_OWED}\b"
+    rf"|\b{_OWED} (?:nothing|none|no (?:[a-z]{{3,12}} ){{0,3}}(?:charge|fee|penalty))\b"
+    r"|\bfree(?: of charge)?\b|\bbure\b|\bbila (?:malipo|ada|gharama)\b|\b(?:hu|m?ha|hatu)(?:ta)?lip(?:i|wi)\b"
+    r"|\bhudaiwi\b"
+)
+_NOTHING_AT_ALL: Final = re.compile(rf"\b(?:nothing|no charge) is {_OWED}\b|\b{_OWED} (?:nothing|no charge)\b")
 _CLASS: Final = re.compile(r"\b(?:appliances|electronics|furniture|accessories|goods|things|items|vifaa|vitu|bidhaa)\b")
 _NEUTRAL: Final = terms_of(
     " ".join([
@@ -99,13 +107,19 @@ class Length(NamedTuple):
 def follows(conclusion: str, premise: str, evidence: Evidence) -> bool:
     """Whether each day of it follows, and what is said to be in time or too late is."""
     today, said = evidence.today, fold(conclusion)
-    spans, period = list(_spans(fold(premise))), _PERIOD.search(fold(premise))
-    if today is None or len(spans) + bool(period) != 1 or "?" in conclusion or _DENIES.search(said):
+    spans, period = list(dict.fromkeys(_spans(fold(premise)))), _PERIOD.search(fold(premise))
+    if today is None or len(spans) + bool(period) != 1 or "?" in conclusion:
+        return False
+    # Of what costs nothing within a time, "you owe nothing" says that it is in time.
+    is_owed_nothing = _NOTHING_IS_OWED.search(fold(premise)) and _NOTHING_IS_OWED.search(said)
+    rest = _NOTHING_IS_OWED.sub(" ", said) if is_owed_nothing else said
+    if _DENIES.search(rest):
         return False
     if any(fold(title) in said for title in evidence.titles) or not _is_of_the_same(conclusion, premise, evidence):
         return False
     theirs = [fold(each) for each in (*evidence.said.texts, *evidence.said.words)]
-    if not _says_no_more(conclusion, premise, theirs):
+    # Where no charge is owed at all, none of any name is.
+    if not _says_no_more(rest if _NOTHING_AT_ALL.search(fold(premise)) else conclusion, premise, theirs):
         return False
     supposed = [day for part in _IF.findall(said) for day in days_in(part, today)]
     named = [*days_in(_IF.sub(" ", said), today)]
@@ -119,6 +133,7 @@ def follows(conclusion: str, premise: str, evidence: Evidence) -> bool:
             and all(_is_in(day, period) and _is_of_their_stay(day, theirs_told) for day in named)
             and _are_on_the_days(named, fold(premise))
         )
+    said = f"{said} in time" if is_owed_nothing else said
     return _is_so(said, [*filter(None, named)], [*filter(None, supposed)], theirs_told, spans[0], today)
 
 
@@ -131,9 +146,10 @@ def _is_so(
     led_to = [day for day in named if day in limits and day not in known]
     asked = [day for day in named if day in theirs]
     before = [day for day in asked if _is_after_before(said, day, today)]
-    if any(day not in known and day not in limits for day in named) or not (led_to or supposed or before):
-        return False
     is_late, holds = _LATE.search(said) is not None, _HOLDS.search(said) is not None
+    is_judged = len(asked) == 1 and (is_late or holds)
+    if any(day not in known and day not in limits for day in named) or not (led_to or supposed or before or is_judged):
+        return False
     if before:
         ends = led_to or _led_to(supposed or [now], span)
         return not is_late and bool(ends) and all(one.last < day.first for one in ends for day in before)
@@ -142,7 +158,7 @@ def _is_so(
     if is_late or holds:
         counted_from = {base for base in asked for day in _led_to([base], span) if day in led_to}
         subject = next((day for day in asked if day not in counted_from), now)
-        ends = led_to or _led_to(supposed, span)
+        ends = led_to or _led_to(supposed or [day for day in theirs if day.first < subject.first], span)
         in_time = [subject.first <= end.last for end in ends]
         return bool(ends) and (all(in_time) if holds else not any(in_time))
     return bool(led_to)

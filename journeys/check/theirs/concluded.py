@@ -14,11 +14,11 @@ from journeys.check.evidence import Evidence
 from journeys.check.items.sums import derived
 from journeys.check.library.nearest import values_in
 from journeys.check.library.reckoned import OF_UNITS, RECKONS
-from journeys.check.reading.clauses import sentences
+from journeys.check.reading.clauses import expanded, sentences
 from journeys.check.reading.dated import DAYS
 from journeys.check.reading.facts import Fact
 from journeys.check.reading.readings import key
-from journeys.check.reading.terms import group_of, terms_of
+from journeys.check.reading.terms import group_of, groups_of, terms_of
 from journeys.check.reading.words import MONTHS
 from journeys.check.strange import talk
 from journeys.check.theirs import applied, by_calendar, by_the_clock, limits, own_times, party
@@ -55,6 +55,10 @@ _HALF: Final = re.compile(r"\b(?:half|nusu)\b")
 _LEFT: Final = re.compile(
     r"(?P<much>\d{1,4}) (?:months?|days?|weeks?) (?:are |still )?(?:left|remain\w*|to go)\b|\bzimebaki\b"
 )
+_COUNTS: Final = frozenset({"number", "quantity"})
+# "Your 38 are 8 too many", "2 short of it".
+_IS_OVER_IT: Final = re.compile(r"\b(?:more|over|above|beyond|too many|extra|zaidi)\b", re.IGNORECASE)
+_IS_SHORT_OF_IT: Final = re.compile(r"\b(?:short|fewer|less|below|under|too few|pungufu|chache)\b", re.IGNORECASE)
 # "At most KES 12,000": no sum may pass it.
 _AT_MOST: Final = re.compile(
     r"\b(?:at most|up to|no more than|a maximum of|capped at|isiyozidi|usiozidi|si zaidi ya) (?:KES |Ksh )?"
@@ -71,7 +75,10 @@ def without_conclusions(text: str, evidence: Evidence) -> str:
     for sentence in sentences(text):
         before = before or sentence_before(sentence, evidence.beside)
         rules = [before, *(premise for premise, _ in parted(before))] if before else []
-        if any(each.follows(sentence, rule, evidence) for rule in rules for each in (by_calendar, by_the_clock)):
+        is_dated = any(by_calendar.follows(sentence, rule, evidence) for rule in _rules_of(sentence, evidence))
+        if is_dated or any(
+            each.follows(sentence, rule, evidence) for rule in rules for each in (by_calendar, by_the_clock)
+        ):
             left = left.replace(sentence, "", 1)  # "We keep it for 7 days. Paid tomorrow, they run until 8 December."
         for premise, conclusion in parted(sentence):
             if _follows(conclusion, premise, sentence, before, evidence):
@@ -79,6 +86,18 @@ def without_conclusions(text: str, evidence: Evidence) -> str:
                 break
         before = sentence
     return left
+
+
+def _rules_of(sentence: str, evidence: Evidence) -> Iterator[str]:
+    """The lines of the sources that it speaks of most, where it tells days alone, and no rule of its own:
+    "brought back on 11 December, it is paid by 10 January"."""
+    if any(parted(sentence)) or any(fact.kind != "date" for fact in values_in(sentence)):
+        return
+    groups = groups_of(expanded(sentence))
+    units = [unit for each in evidence.sources for unit in each.units if unit.values]
+    shared = {unit.text: sum(bool(group & (unit.terms | unit.shared)) for group in groups) for unit in units}
+    most = max(shared.values(), default=0)
+    yield from (text for text, many in shared.items() if many == most and many > 1)
 
 
 def sentence_before(sentence: str, text: str) -> str:
@@ -162,7 +181,7 @@ def _all_follow(
     parts = frozenset(part for ways in sums.values() for way in ways for part in way)
     operands = frozenset(part for each in written for part in each.of) | parts
     reckoned = frozenset(sums) | frozenset(each.result for each in written) | days.counts
-    reckoned |= _times(stated, premise, evidence)
+    reckoned |= _times(stated, premise, evidence) | _beyond(stated, premise, evidence)
     if any(found["much"] and found["much"] not in days.left for found in _LEFT.finditer(sentence)):
         return False
     known = own | (operands & (_priced(evidence) | of_theirs))
@@ -170,6 +189,17 @@ def _all_follow(
     is_reckoned = any(not _readings(fact).isdisjoint(reckoned) for fact in new)
     is_known = all(not _readings(fact).isdisjoint(known | reckoned) for fact in stated)
     return is_reckoned and is_known and operands <= known | reckoned
+
+
+def _beyond(stated: list[Fact], premise: str, evidence: Evidence) -> frozenset[str]:
+    """By how much a count of theirs passes one that is told, or falls short of it, as the conclusion says."""
+    of_theirs = {Decimal(one) for fact in (*stated, *values_in(premise)) for one in fact.readings & evidence.asked
+                 if fact.kind in _COUNTS and not fact.currency}  # fmt: skip
+    told = {Decimal(one) for fact in values_in(premise) if fact.kind in _COUNTS for one in fact.readings}
+    after = " ".join(fact.after for fact in stated)
+    is_over, is_short = _IS_OVER_IT.search(after), _IS_SHORT_OF_IT.search(after)
+    apart = [one - other for one in of_theirs for other in told if one != other]
+    return frozenset(key(abs(each)) for each in apart if (is_over if each > 0 else is_short))
 
 
 def _of_any_year(readings: Collection[str]) -> frozenset[str]:

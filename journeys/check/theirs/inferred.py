@@ -61,10 +61,23 @@ _DENIES: Final = re.compile(
 # A "no" that allows.
 _NOTHING_STANDS_AGAINST: Final = re.compile(
     r"\b(?:nothing|no (?:problem|worries|need|limit|charge|fee|cost|extra)|hakuna (?:shida|noma|malipo|gharama)"
+    r"|no (?:[a-z]{2,14} ){1,3}(?:is |are )?(?:needed|required|necessary)|hakuna haja"
     r"|(?:do|does|need)(?:n't| not) (?:have to|need)|need(?:n't| not)|huhitaji|si lazima"
     r"|ha(?:wa|ta|tu|m|i|zi)?(?:ta)?lipi(?:shwi|wi)?|hulipi|hutalipa|hamtalipa|pays? nothing"
     r"|(?:(?:do|does|will) not|don't|doesn't|won't) pay"
     r"|not (?:need|limited|necessary|too|required|charged))\b"
+)
+# Of what goes by itself, nobody is needed for it.
+_BY_ITSELF: Final = re.compile(
+    r"\b(?:by (?:itself|themselves)|automatically|on (?:its|their) own|(?:y|z|v|w|l)enyewe|chenyewe)\b"
+)
+_NOBODY_IS_NEEDED: Final = re.compile(
+    r"\A\W{0,3}(?:there is )?(?:no (?:need (?:of|for) )?(?:a |an )?(?P<who>[a-z]{3,14})"
+    r"(?: (?:is|are) needed| (?:need|has|have)s? to come| visit is needed)?"
+    r"|(?:a |the )?(?P<come>[a-z]{3,14}) (?:does not|doesn't|need not|needn't) (?:have to |need to )?(?:come|be sent)"
+    r"|you (?:do not|don't|won't|will not) need (?:a |an |the |any )?(?P<have>[a-z]{3,14})"
+    r"|(?P<fundi>[a-z]{3,14}) ha(?:hitajiki|na haja ya)(?: [a-z]{3,8})?"
+    r"|(?:huhitaji|hakuna haja ya|hamhitaji) (?P<haja>[a-z]{3,14}))\W{0,3}\Z"
 )
 _TOO_LITTLE: Final = re.compile(
     r"\btoo (?:early|short|young|few|little|small)\b|\b(?:wait|below|mnasubiri|utasubiri|mtasubiri)\b"
@@ -160,6 +173,9 @@ def _reasoned(sentence: str, evidence: Evidence) -> Iterator[tuple[str, str]]:
 
 def _may_be_said(meaning: str, rule: str, evidence: Evidence) -> bool:
     says = _says(_plain(meaning))
+    if _BY_ITSELF.search(_plain(rule)) and (nobody := _NOBODY_IS_NEEDED.match(_plain(meaning))):
+        spoken_of = terms_of(" ".join((*evidence.said.texts, *evidence.said.words)))
+        return not spoken_of.isdisjoint(terms_of(" ".join(filter(None, nobody.groups()))))
     is_of_it = _follows_from_one(meaning, rule, evidence) and not _is_of_another(meaning, rule, evidence)
     if not is_of_it or _unheard(meaning, rule, evidence) > (MOST_UNHEARD if says in _AGAINST_THEM else 0):
         return False
