@@ -12,7 +12,7 @@ from journeys.check.reading.terms import terms_of
 from journeys.check.reading.words import UNITS
 
 CENT: Final = Decimal("0.01")
-SHILLING: Final = Decimal(1)
+SHILLING: Final = Decimal(1)  # to which prices are rounded where nobody pays cents
 _WHOLE_PARTY: Final = re.compile(
     r"\ball (?:of you|two|three|four|five|six|seven|eight)\b|\b(?:the|your) (?:whole )?(?:family|party|group)\b"
     r"|\b(?:both|four|five|six) of you\b|\bfor (?:all|everyone|everybody)\b|\b(?:nyote|familia|(?:wote|watu) pamoja)\b"
