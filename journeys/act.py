@@ -100,16 +100,19 @@ def _served_or_parts(
     is_alone = len(context.commands) == 1 and not context.served
     parts = part_by_part.read_again(state, context) if done.is_empty and is_alone else []
     found: list[tuple[Command, Done]] = []
+    missed: list[str] = []
     for part in parts:
+        missed.append(part.text)
         if part.command is None:
             continue
         before = found[-1][1].state if found else part.state
         each = known.owner(part.command).act(part.command, before, replace(context, about=part.text))
         if not (each.is_empty or each.then or each.reply is None or second_look.asks_for_words(each)):
             found.append((part.command, each))
+            missed.pop()
     if not found:
         return [(command, _finished(command, done, state, context, known))]
-    if len(found) < len(parts):
+    if any(letter.asks_more(part, [each for _, each in found]) for part in missed):
         state = found[-1][1].state
         words = Text(text=say("a_part_unanswered", state))
         found.append((command, Done(state=state, reply=words, unanswered=done.unanswered)))

@@ -28,6 +28,7 @@ from journeys.support.question import kinds
 from journeys.understand import asides, errands, intent_classify, local, trained
 from journeys.unknown.commands import Unclear
 from journeys.wording.phrases import say
+from knowledge.answer.meaning import terms
 from tools.contract import Call
 
 # So many words of a title name the thing.
@@ -46,7 +47,8 @@ class _Told:
 
     state: ConversationState
     done: list[tuple[Command, Done]] = field(default_factory=list)
-    missed: list[Done] = field(default_factory=list)
+    missed: list[tuple[str, Done]] = field(default_factory=list)
+    """The parts that had no answer, and what serving them left."""
     is_unchanged: bool = False
     """Whether an order or a change to one was not understood."""
     is_lost: bool = False
@@ -65,7 +67,7 @@ def served(
     is_left = bool(told.state.purchase.cart)
     told.done = [each for each in told.done if not (is_left and _is_given_up(*each))]
     if told.done and (words := _of_what_was_missed(told)):
-        unanswered = next((each.unanswered for each in told.missed if each.unanswered), None)
+        unanswered = next((each.unanswered for _, each in told.missed if each.unanswered), None)
         told.done.append((Unclear(), Done(state=told.state, reply=Text(text=words), unanswered=unanswered)))
     return told.done
 
@@ -98,7 +100,15 @@ def _of_what_was_missed(told: _Told) -> str:
     if told.is_unchanged and told.state.purchase.cart:
         return say("order_not_changed", told.state)
     is_passed_on = any(isinstance(command, HandOver) for command, _ in told.done)
-    return say("a_part_unanswered", told.state) if told.missed and not is_passed_on else ""
+    done = [each for _, each in told.done]
+    is_missed = any(asks_more(part, done) for part, _ in told.missed)
+    return say("a_part_unanswered", told.state) if is_missed and not is_passed_on else ""
+
+
+def asks_more(part: str, told: Iterable[Done]) -> bool:
+    """Whether a part names anything that what is told does not speak of: "and what is in it" of a trip does not."""
+    texts = " ".join(each.reply.text for each in told if each.reply is not None)
+    return not kinds.content_terms(part) <= terms(texts)
 
 
 def _serve_part(said: Part, told: _Told, context: TurnContext, known: Registry, serve: Serve) -> None:
@@ -120,7 +130,7 @@ def _serve_part(said: Part, told: _Told, context: TurnContext, known: Registry, 
     for command in _not_twice(commands, said, told):
         done = _done(command, part, state, told, about, known, serve)
         if done is not None and _is_put_in_unasked(said, state, done):
-            told.missed.append(done)
+            told.missed.append((part, done))
             done = None
         if done is None and command.name == "search" and asks.asks_openly(part):
             command, done = _asked_of_the_library(part, state, told, about, known, serve)
@@ -159,7 +169,7 @@ def _done(
     is_guess = is_guess or not _is_meant(command, part, done, about.trace.tool_calls[called:])
     is_unclear = isinstance(command, Unclear) and second_look.asks_for_words(done)
     if done.is_empty or done.reply is None or is_guess or is_unclear:
-        told.missed.append(done)
+        told.missed.append((part, done))
         return None
     return done
 
