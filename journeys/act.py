@@ -26,6 +26,9 @@ LONGEST: Final = 300
 FAILED: Final = frozenset({"provider_down", "broken"})
 OF_EVERY_TURN: Final = frozenset({"tenant_get_context", "customer_get_or_create"})
 TICKET: Final = "handoff_message"
+# Of all that is in the cart: with an address it may hold a fee for delivery.
+TELL_THE_TOTAL: Final = ("deliver", "show_cart")
+CHANGE_THE_CART: Final = frozenset({"add", "choose", "change_cart", "drop_item", "apply_coupon"})
 
 
 def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
@@ -40,7 +43,7 @@ def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
         state = served.state
         done.append(served)
         routes.append(known.owner(each).name)
-    commands = _besides(told, flow["commands"]) if told else flow["commands"]
+    commands = _besides(told, flow["commands"]) if told else _total_last(flow["commands"])
     for place, command in enumerate(commands):
         context = replace(context, commands=commands[place:], served=(*flow.get("done", ()), *done))
         for each, served in _served_or_parts(command, state, context, known):
@@ -54,7 +57,7 @@ def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
     if given_up:
         served = _served(given_up, state, context, known)
         state, done, routes = served.state, [*done, served], [*routes, known.owner(given_up).name]
-    is_total_asked = any(command.name == "show_cart" for command in commands)
+    is_total_asked = any(command.name in TELL_THE_TOTAL for command in commands)
     state, done = one_question.asked_once(state, one_ticket(done), is_total_asked=is_total_asked)
     done = [_without(context.trace.withdrawn, each) for each in done]
     return {"state": state, "done": (*flow.get("done", ()), *done), "routes": (*flow.get("routes", ()), *routes)}
@@ -128,6 +131,13 @@ def _besides(told: Sequence[tuple[Command, Done]], commands: Sequence[Command]) 
     if any(isinstance(command, HandOver) for command, _ in told):
         return ()
     return tuple(command for command in commands if isinstance(command, HandOver))
+
+
+def _total_last(commands: Sequence[Command]) -> Sequence[Command]:
+    """What the cart comes to is told after all that changes it."""
+    changed = max((at + 1 for at, each in enumerate(commands) if each.name in CHANGE_THE_CART), default=0)
+    told = [each for name in TELL_THE_TOTAL for each in commands[:changed] if each.name == name]
+    return (*(each for each in commands[:changed] if each not in told), *told, *commands[changed:])
 
 
 def _served_of_letter(command: Command, state: ConversationState, context: TurnContext, known: Registry) -> Done:

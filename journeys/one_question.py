@@ -23,21 +23,23 @@ def asked_once(
 ) -> tuple[ConversationState, list[Done]]:
     """One question for all of a message: what is open about an item goes before the till, and the till asks last.
 
-    Of the other commands that led to the till only their own words are told, and the cart where its total is asked."""
+    Of the other commands that led to the till only their own words are told, and the cart where its total is asked; of
+    those that asked about an item, what they tell besides."""
     done = [_without_its_question(each) if _is_settled(each, done[at + 1 :]) else each for at, each in enumerate(done)]
     tills = [place for place, each in enumerate(done) if _asks(each, AT_THE_TILL)]
     items = [place for place, each in enumerate(done) if _asks(each, OF_AN_ITEM)]
     # What a later command shows or tells of does not take the place of the item that is asked about.
     is_overtaken = bool(items) and _asked_about(state) != _asked_about(done[items[-1]].state)
-    if len(tills) + bool(items) < 2 and not is_overtaken:
+    if len(tills) + len(items) < 2 and not is_overtaken:
         return state, done
     asking = items[-1] if items else tills[-1]
-    kept = [
-        replace(each, reply=_own_words(each, with_cart=is_total_asked and bool(items) and at == tills[-1]))
-        if at in tills and at != asking
-        else each
-        for at, each in enumerate(done)
-    ]
+    kept = list(done)
+    is_cart_told = is_total_asked and bool(items)
+    for at in tills if items else tills[:-1]:
+        with_cart = at == tills[-1] if is_cart_told else None
+        kept[at] = replace(done[at], reply=_own_words(done[at], with_cart=with_cart))
+    for at in items[:-1]:
+        kept[at] = _without_its_question(done[at])
     if items:
         then = done[asking].state
         open_item = {"choosing": then.purchase.choosing, "waiting": then.purchase.waiting}
@@ -78,10 +80,11 @@ def _asks(done: Done, of: frozenset[str]) -> bool:
     return is_its_own and (asked.of if isinstance(asked, Pick) else asked.kind) in of
 
 
-def _own_words(done: Done, *, with_cart: bool) -> Text | None:
+def _own_words(done: Done, *, with_cart: bool | None) -> Text | None:
+    """What it tells before the cart; where nothing is said `with_cart`, a line that went in alone is told by that."""
     words = ANNOUNCES.sub("", done.lead).rstrip()
-    # A line that went in alone is told by the cart itself.
-    parts = done.reply.text.split("\n\n") if (with_cart or not words) and done.reply is not None else []
+    with_cart = not words if with_cart is None else with_cart
+    parts = done.reply.text.split("\n\n") if with_cart and done.reply is not None else []
     begins = next((at for at, part in enumerate(parts) if part.startswith("1. ")), len(parts))
     told = "\n\n".join(filter(None, [words, *parts[begins : begins + LINES_AND_SUMS]]))
     return Text(text=told) if told else None

@@ -39,7 +39,7 @@ def enter(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
         state = half_chosen.kept(before, purchase.changed(state, state.purchase.cart))
         leading = (*leading, told)
     if not state.purchase.cart and state.purchase.order_id is None:
-        return _without_cart(command, state, runtime.context)
+        return _without_cart(command, state, runtime.context, open_item)
     leading = (*leading, *open_item)
     match command:
         case ConfirmPayment() if method := _confirmed(command, state):
@@ -55,8 +55,11 @@ def enter(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
     return _on(_as_said(command, state), leading)
 
 
-def _without_cart(command: Command, state: ConversationState, context: TurnContext) -> dict[str, Any]:
-    """A number or a way to pay that is told before there is anything to pay is kept for later."""
+def _without_cart(
+    command: Command, state: ConversationState, context: TurnContext, open_item: tuple[str, ...]
+) -> dict[str, Any]:
+    """A number or a way to pay that is told before there is anything to pay is kept for later; `open_item` tells what
+    was ordered and waits for its form."""
     told: tuple[str, ...] = ()
     if isinstance(command, ChoosePayment):
         state = _as_said(command, state)
@@ -66,7 +69,7 @@ def _without_cart(command: Command, state: ConversationState, context: TurnConte
         if (method := state.purchase.payment_method) and is_choosing:
             noted = say("way_noted", state, way=name_of(method, state))
             return {"state": state, "reply": Text(text="\n\n".join([noted, *told]))}
-    return {"state": state, "reply": Text(text="\n\n".join(told or (say("cart_empty", state),)))}
+    return {"state": state, "reply": Text(text="\n\n".join(told or open_item or (say("cart_empty", state),)))}
 
 
 def _confirmed(yes: ConfirmPayment, state: ConversationState) -> str | None:

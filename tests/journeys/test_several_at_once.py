@@ -86,6 +86,55 @@ def test_the_total_is_told_though_an_item_waits_for_its_form(provider: Provider,
     assert "Total:" not in Chat(shop=Till(things=SHELF), provider=provider).say("two clay pots and the savanna")
 
 
+POTS, SHOES = line("Clay Cooking Pot", 2), line("Savanna Running Shoes", 1)
+TO_KISUMU = give("deliver", recipient="", place="Milimani, Kisumu", when="", note="")
+
+
+@pytest.mark.parametrize("asks", [[give("show_cart")], [TO_KISUMU], [TO_KISUMU, give("show_cart")]])
+@pytest.mark.parametrize("adds", [[[POTS, SHOES]], [[SHOES, POTS]], [[POTS], [SHOES]], [[SHOES], [POTS]]])
+@pytest.mark.parametrize("is_asked_first", [False, True])
+def test_the_total_so_far_is_told_once_with_one_question(
+    provider: Provider,
+    openai_server: OpenAIServer,
+    adds: list[list[dict[str, Any]]],
+    asks: list[dict[str, Any]],
+    *,
+    is_asked_first: bool,
+) -> None:
+    put_in = [give("add", lines=lines) for lines in adds]
+    openai_server.reply = Script(*(asks + put_in if is_asked_first else put_in + asks))
+    chat = Chat(shop=Till(things=SHELF), provider=provider)
+    said = chat.say("two clay pots and the savanna, what is the total to Milimani, Kisumu?")
+    assert said.count("1. 2 \u00d7 *Clay Cooking Pot*") == said.count("Total: *KES 3,000*") == 1
+    assert said.count("*Savanna Running Shoes* is not in it yet") == said.count("Which size") == 1
+    assert said.index("Total:") < said.index("Which size")
+    assert "How would you like to pay" not in said
+    assert "cart is empty" not in said
+
+
+def test_a_cart_of_what_waits_alone_is_not_told_as_empty(provider: Provider, openai_server: OpenAIServer) -> None:
+    chat = Chat(shop=Till(things=SHELF), provider=provider)
+    openai_server.reply = Script(give("add", lines=[SHOES]), give("show_cart"))
+    said = chat.say("the savanna, what is the total?")
+    assert "*Savanna Running Shoes* is not in it yet" in said
+    assert "cart is empty" not in said
+    assert said.count("Which size") == 1
+    openai_server.reply = Script(give("show_cart"))
+    assert "cart is empty" in Chat(shop=Till(things=SHELF), provider=provider).say("what is in my cart?")
+
+
+@pytest.mark.parametrize("words", ["Which of the sizes 40, 41 or 42?", "There is no size 50. Which of 40, 41 or 42?"])
+def test_what_was_put_in_is_told_whatever_a_model_says_of_the_rest(
+    provider: Provider, openai_server: OpenAIServer, words: str
+) -> None:
+    chat = Chat(shop=Till(things=SHELF), provider=provider)
+    put_in = give("add", lines=[POTS, line("Savanna Running Shoes", 1, size="50")])
+    openai_server.reply = Script(put_in, text=words)
+    said = chat.say("two clay pots and the savanna in 50")
+    assert "In your cart: 2 \u00d7 *Clay Cooking Pot*" in said
+    assert words in said
+
+
 class AboveASum(Till):
     """A coupon counts from a sum on."""
 

@@ -15,7 +15,7 @@ from journeys.checkout.graph import go_on
 from journeys.checkout.shown import with_options
 from journeys.command import Option
 from journeys.context import TurnContext
-from journeys.contract import Done, Wording
+from journeys.contract import Done
 from journeys.local import circumstances
 from journeys.local.purchase import payment
 from journeys.local.purchase.choice import UnderstoodChoice, parse_choice
@@ -28,7 +28,7 @@ from journeys.sales.items import ID, in_hand, item_of
 from journeys.sales.wish import GUESTS, remembered
 from journeys.state import CartLine, Choosing, ConversationState, Pick
 from journeys.wording.phrases import say
-from journeys.wording.quantity import price_of, so_many
+from journeys.wording.quantity import so_many
 from knowledge import lexicon
 from knowledge.text import fold
 from tools.catalog.catalog_get_item import CatalogGetItemResult
@@ -116,7 +116,7 @@ def _put(
     if open_lines:
         _, chosen, item = open_lines[0]
         told += _asked_next(open_lines[1:], state)
-        return _asked(item, chosen, state, tuple(told))
+        return question.ask(item, chosen, state, tuple(told))
     if not any(line.item_id for line in state.purchase.cart):
         return Done(state=state.having(choosing=None), reply=Text(text="\n".join(told)))
     alone = len(told) == 1 and len(state.purchase.cart) == 1
@@ -171,28 +171,6 @@ def chosen_of(line: Line, words: str, item: CatalogGetItemResult, state: Convers
     """What stands of an item after these words: complete, or with what is to be asked next."""
     in_cart = {each.sku: each.quantity for each in state.purchase.cart}
     return choose(item, _before(item, state), _said(line, words, item, state), in_cart=in_cart)
-
-
-def _asked(item: CatalogGetItemResult, chosen: Chosen, state: ConversationState, told: tuple[str, ...]) -> Done:
-    choosing = Choosing(
-        item_id=item.item_id, title=item.title, options=chosen.options, unit=item.unit, quantity=chosen.quantity,
-        is_ordered=True,
-    )  # fmt: skip
-    asked = question.asked(chosen, state)
-    labels = catalog.labels(item, chosen.options, chosen.asks)
-    state = state.having(choosing=choosing, selected_item_ids=[item.item_id], asked=asked, clarify_turns=0)
-    lead = "\n".join([*told, question.usual(item, chosen, state)])
-    problem = "" if chosen.problem is None else chosen.problem.sentence.replace("_", " ")
-    facts = {
-        "item": item.title, "chosen": chosen.options, "unit": item.unit,
-        "quantity": None if chosen.quantity is None else as_json(chosen.quantity),
-        "asks": chosen.asks, "values": [labels.get(each, each) for each in chosen.values],
-        "price": price_of(item, state),
-        "problem": {"what": problem, **question.plainly(chosen.problem)} if chosen.problem else None,
-        "usual_sentence": lead,
-    }  # fmt: skip
-    wording = Wording(node="product_disambiguate", facts=facts) if problem else None
-    return Done(state=state, reply=question.reply(lead, asked, state, labels), lead=lead, wording=wording)
 
 
 def _before(item: CatalogGetItemResult, state: ConversationState) -> Choosing | None:

@@ -1,24 +1,56 @@
 """The question about an item, with its values to tap: buttons, a list, or words when there are too many."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Final
 
+from journeys import catalog
 from journeys.checkout.shown import with_options
 from journeys.command import Option
+from journeys.contract import Done, Worded, Wording
 from journeys.reply import MAX_ROWS, Reply, Text
 from journeys.sales.buying.choose import QUANTITY, ChoiceProblem, Chosen
 from journeys.sales.commands import Choose
-from journeys.state import Choice, ConversationState, Pick
+from journeys.state import Choice, Choosing, ConversationState, Pick
 from journeys.wording.choices import choice
 from journeys.wording.money import money
 from journeys.wording.phrases import phrases, say
-from journeys.wording.quantity import each, how_many, so_many
+from journeys.wording.quantity import each, how_many, price_of, so_many
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.units import Unit, as_json
 
 # As many as there are buttons.
 FEW: Final = 3
+
+
+def ask(item: CatalogGetItemResult, chosen: Chosen, state: ConversationState, told: Sequence[str]) -> Done:
+    """The next thing to ask about an item, after what is told of the others."""
+    choosing = Choosing(
+        item_id=item.item_id, title=item.title, options=chosen.options, unit=item.unit, quantity=chosen.quantity,
+        is_ordered=True,
+    )  # fmt: skip
+    pick = asked(chosen, state)
+    labels = catalog.labels(item, chosen.options, chosen.asks)
+    state = state.having(choosing=choosing, selected_item_ids=[item.item_id], asked=pick, clarify_turns=0)
+    sentence = usual(item, chosen, state)
+    lead = "\n".join([*told, sentence])
+    problem = "" if chosen.problem is None else chosen.problem.sentence.replace("_", " ")
+    facts = {
+        "item": item.title, "chosen": chosen.options, "unit": item.unit,
+        "quantity": None if chosen.quantity is None else as_json(chosen.quantity),
+        "asks": chosen.asks, "values": [labels.get(each, each) for each in chosen.values],
+        "price": price_of(item, state),
+        "problem": {"what": problem, **plainly(chosen.problem)} if chosen.problem else None,
+        "usual_sentence": sentence,
+    }  # fmt: skip
+
+    def finish(now: ConversationState, worded: Worded) -> Done | None:
+        """A model words the question alone: what is told of the others is code's."""
+        words = "\n".join([*told, worded.text])
+        return Done(state=now, reply=reply(words, pick, now, labels), lead=words) if worded.text else None
+
+    wording = Wording(node="product_disambiguate", facts=facts, finish=finish) if problem else None
+    return Done(state=state, reply=reply(lead, pick, state, labels), lead=lead, wording=wording)
 
 
 def usual(item: CatalogGetItemResult, chosen: Chosen, state: ConversationState) -> str:
