@@ -9,7 +9,7 @@ from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Takes
 from journeys.local import circumstances
-from journeys.local.purchase import delivery, payment
+from journeys.local.purchase import ages, delivery, payment
 from journeys.local.wordlists import plain
 from journeys.reader.errands import Errand
 from journeys.reader.marked import Act
@@ -40,13 +40,15 @@ def told_of(errand: Errand) -> Deliver:
     return Deliver(
         recipient=" ".join(filter(None, [person, errand.part("phone")]))[:120],
         place=", ".join(errand.each_part("place"))[:300],
-        when=", ".join(filter(None, map(_time_in, errand.each_part("when"))))[:120],
+        when=", ".join(filter(None, (_time_in(when, errand) for when in errand.each_part("when"))))[:120],
         note=_note_of(errand)[:LONGEST_NOTE],
     )
 
 
-def _time_in(when: str) -> str:
+def _time_in(when: str, errand: Errand) -> str:
     """The day or hour without how old somebody is."""
+    for bound in ages.bounds_in(errand.text):
+        when = when.replace(bound[0], "").strip(" ,")
     is_of_age = circumstances.tells_age(plain(when))
     return circumstances.without(plain(when), "age").strip(" ,") if is_of_age else when
 

@@ -90,6 +90,16 @@ def tells_age(said: str) -> bool:
     return any(pattern.search(said) for pattern in _patterns("age"))
 
 
+def ages(said: str) -> list[int]:
+    """How old those are of whom it is told: 7 and 9 of "watoto wa miaka 7 na 9"."""
+    told: list[int] = []
+    for pattern in _patterns("age"):
+        for match in pattern.finditer(said):
+            told += map(int, re.findall(r"\d{1,2}", match[0])) if re.search(r"\d", match[0]) else [_number(match) or 0]
+        said = pattern.sub(" ", said)
+    return told
+
+
 def tells_couple(text: str) -> bool:
     """Whether two grown-ups come together: "me and my wife"."""
     said = plain(text)

@@ -12,7 +12,7 @@ from journeys.context import TurnContext
 from journeys.language.units import ALL, MEASURE, forms, joined
 from journeys.local import asks, circumstances, comparisons, named, wants
 from journeys.local.clauses import is_a_condition
-from journeys.local.purchase import ages, boards, choice
+from journeys.local.purchase import ages, boards, choice, each_form
 from journeys.local.purchase.measured import without_measures
 from journeys.local.wordlists import plain, tokens
 from journeys.sales.commands import LONGEST_WORDS, Add, Compare, Line, Search
@@ -216,8 +216,9 @@ def of_one_item(
 
 
 def _counting_one(part: str, said: choice.UnderstoodChoice) -> choice.UnderstoodChoice:
-    """ "A kid" is one of them."""
-    is_one = said.options and said.quantity is None and not said.is_unclear and _A_SINGLE_ONE.match(part)
+    """ "A kid" is one of them, and so is "mtoto"."""
+    names_one = _A_SINGLE_ONE.match(part) or any(map(each_form.is_one_person, lexicon.terms(fold(part))))
+    is_one = said.options and said.quantity is None and not said.is_unclear and names_one
     return replace(said, quantity=Decimal(1)) if is_one else said
 
 

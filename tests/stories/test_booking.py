@@ -33,6 +33,36 @@ def test_tickets_of_two_kinds_are_two_lines(say: Callable[..., str]) -> None:
     assert "KES 5,000" in say("jumla ni ngapi")
 
 
+@pytest.mark.parametrize(
+    ("asked", "line"),
+    [
+        (
+            "i want the beach and pool day pass for two kids under 12",
+            "2 tickets \u00d7 *Beach and Pool Day Pass* (child",
+        ),
+        ("nataka sunset dhow cruise ya watoto wawili wa miaka 7 na 9", "tiketi 2 \u00d7 *Sunset Dhow Cruise*"),
+    ],
+)
+def test_how_old_children_are_is_no_number_of_tickets_and_no_hour(
+    say: Callable[..., str], asked: str, line: str
+) -> None:
+    told = say(asked)
+    assert line in told
+    assert "When: " not in told
+
+
+@pytest.mark.parametrize(
+    ("talk_of_it", "told"),
+    [
+        (["bei ya day pass ya mtoto", "1", "nataka hii", "mtoto wa miaka 2"], "Haipatikani kwa miaka 2"),
+        (["how much is the day pass for a kid", "1", "i want it", "a child of 2 years"], "It does not come in 2 years"),
+    ],
+)
+def test_an_age_is_told_in_the_language_of_the_talk(say: Callable[..., str], talk_of_it: list[str], told: str) -> None:
+    replies = [say(text) for text in talk_of_it]
+    assert told in replies[-1], replies
+
+
 def test_the_only_item_shown_is_the_one_that_is_meant(say: Callable[..., str]) -> None:
     assert "Couples Massage" in say("do you have a couples massage")
     assert "12,500" in say("how much")

@@ -82,8 +82,8 @@ def parse_choice(
             return replace(said, quantity=wanted.quantity, is_unclear=False, rest=rest)
         return replace(said, quantity=None, is_unclear=True, rest=rest)
     # With their parents the children are not all who come.
-    is_of_several = circumstances.tells_couple(text) or each_form.counted(text, options)[0]
-    told, written = [] if is_of_several else ages.told_in(text), text
+    is_of_several = circumstances.tells_couple(text) or each_form.are_several(text, options)
+    told = [] if is_of_several else ages.told_in(text)
     text = boards.as_written(ages.without_ages(text, options), options)
     has_sides = any(numbers.SIDES.search(value) for each in options.values() for value in each)
     text = numbers.sides(text) if has_sides else text
@@ -100,7 +100,7 @@ def parse_choice(
     named = _own(title, units)
     _take_title(words, named)
     _take_measures(words, named)
-    chosen, unknown = ages.held(options, _meant(words, options, units, sums) | chosen, told, written)
+    chosen, unknown = ages.held(options, _meant(words, options, units, sums) | chosen, told)
     unknown += [word for word in _colours(words, options, chosen) if word not in named]
     unknown += _sizes(words, options, chosen, text)
     unknown += other_measures.named(

@@ -1,5 +1,6 @@
 """The question about an item, with its values to tap: buttons, a list, or words when there are too many."""
 
+import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Final
@@ -21,6 +22,8 @@ from tools.catalog.units import Unit, as_json
 
 # As many as there are buttons.
 FEW: Final = 3
+# An age that was told; no form of the item's own, such as "8-9 years".
+_YEARS: Final = re.compile(r"(?<![\w-])(\d{1,2}) years(?![\w-])")
 
 
 def ask(item: CatalogGetItemResult, chosen: Chosen, state: ConversationState, told: Sequence[str]) -> Done:
@@ -80,6 +83,9 @@ def problem_of(chosen: Chosen, state: ConversationState) -> str:
     values = dict(problem.values)
     if "left" in values:
         values["left"] = so_many(Decimal(str(values["left"])), str(values.pop("unit", Unit.PIECE)), state)
+    if "wanted" in values:
+        wanted = _YEARS.sub(lambda found: say("years_of_age", state, count=found[1]), str(values["wanted"]))
+        values["wanted"] = wanted
     return say(problem.sentence, state, **values)
 
 

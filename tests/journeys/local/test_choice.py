@@ -65,7 +65,27 @@ def test_guests_are_known_by_word_and_by_age(words: str, guest: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "quantity"), [("for 4 adults", 4), ("watu wazima watatu", 3), ("mtoto wa miaka saba", None)]
+    ("words", "quantity"),
+    [
+        ("for 4 adults", 4),
+        ("watu wazima watatu", 3),
+        ("watoto 7", 7),
+        ("mtoto wa miaka saba", None),
+        ("mtoto wa miaka 7", None),
+        ("mtoi wa 7 years", None),
+        ("mtoi ako na 7", None),
+        ("my son is 7", None),
+        ("watoto wa miaka 4-12", None),
+        ("watoto wawili wa miaka 7 na 9", 2),
+        ("watoi wawili wa 7 na 9", 2),
+        ("two kids, 7 and 9", 2),
+        ("3 children aged 7, 9 and 11", 3),
+        ("watoto chini ya 12", None),
+        ("watoto 3 chini ya miaka 12", 3),
+        ("two kids under 12", 2),
+        ("two under 12s", 2),
+        ("one child over 4", 1),
+    ],
 )
 def test_guests_are_counted_and_their_years_are_not(words: str, quantity: int | None) -> None:
     assert parse_choice(words, GUESTS).quantity == quantity
@@ -74,9 +94,9 @@ def test_guests_are_counted_and_their_years_are_not(words: str, quantity: int | 
 @pytest.mark.parametrize(
     ("words", "unknown"),
     [
-        ("miaka kumi na tano", "miaka 15"),
+        ("miaka kumi na tano", "15 years"),
         ("child 3 years", "3 years"),
-        ("mtoto wa miaka miwili", "miaka 2"),
+        ("mtoto wa miaka miwili", "2 years"),
         ("a ticket for a child of 14", "14 years"),
         ("kid aged 13", "13 years"),
     ],
@@ -85,6 +105,32 @@ def test_an_age_out_of_range_is_said_to_be_and_is_neither_a_child_nor_a_number(w
     said = parse_choice(words, GUESTS)
     assert (said.options, said.unknown) == ({}, (unknown,))
     assert said.quantity in {None, 1}
+
+
+@pytest.mark.parametrize("words", ["two kids under 4", "watoto wawili chini ya miaka 4", "two kids over 12"])
+def test_a_bound_of_an_age_is_held_to_the_years_of_a_form(words: str) -> None:
+    said = parse_choice(words, GUESTS)
+    assert (said.options, said.quantity) == ({}, 2)
+    assert said.unknown
+
+
+@pytest.mark.parametrize("words", ["watu wazima wawili na watoto chini ya 12", "two adults and the kids under 12"])
+def test_the_ages_of_children_make_no_child_of_an_adult(words: str) -> None:
+    assert parse_choice(words, GUESTS).options != {"guest": "child 4-12"}
+
+
+@pytest.mark.parametrize(
+    ("words", "options", "quantity"),
+    [
+        ("mtoto wa miaka 7", {}, None),
+        ("watoto wawili wa miaka 7 na 9", {"guest": ("adult", "child")}, 2),
+        ("two with a warranty of 2 years", {"warranty": ("1 year", "2 years")}, 2),
+    ],
+)
+def test_ages_are_no_number_whatever_the_forms_are(
+    words: str, options: dict[str, tuple[str, ...]], quantity: int | None
+) -> None:
+    assert parse_choice(words, options).quantity == quantity
 
 
 def test_the_years_of_whoever_wears_it_tell_nothing_of_a_size() -> None:
