@@ -133,7 +133,7 @@ def _besides(told: Sequence[tuple[Command, Done]], commands: Sequence[Command]) 
     return tuple(command for command in commands if isinstance(command, HandOver))
 
 
-def _total_last(commands: Sequence[Command]) -> Sequence[Command]:
+def _total_last(commands: Sequence[Command]) -> tuple[Command, ...]:
     """What the cart comes to is told after all that changes it."""
     changed = max((at + 1 for at, each in enumerate(commands) if each.name in CHANGE_THE_CART), default=0)
     told = [each for name in TELL_THE_TOTAL for each in commands[:changed] if each.name == name]

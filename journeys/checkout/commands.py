@@ -75,7 +75,9 @@ class Decline(Command):
 
 
 class Deliver(Command):
-    """Who gets the order, where, when, and a note on it; what was not said is empty."""
+    """Who gets the order, where, when, and a note on it; what was not said is empty.
+
+    `item` is the one thing of the order that `when` and `note` are of, by its title; empty where they are of all."""
 
     name: ClassVar[str] = "deliver"
 
@@ -83,6 +85,7 @@ class Deliver(Command):
     place: str = Field("", max_length=300)
     when: str = Field("", max_length=300)
     note: str = Field("", max_length=LONGEST_NOTE)
+    item: str = Field("", max_length=200)
 
 
 COMMANDS = (ShowCart, Pay, ChoosePayment, OtherWay, OtherNumber, ConfirmPayment, UnclearYes, Decline, Deliver)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+from journeys.checkout import noted
 from journeys.checkout.commands import ConfirmPayment, Decline, OtherNumber, OtherWay
 from journeys.checkout.flow import CheckoutFlow
 from journeys.checkout.shown import C2B, pay_to, summary
@@ -51,8 +52,8 @@ def _noted(state: ConversationState, context: TurnContext) -> str:
     told = (each.reply.text for each in context.served if each.reply is not None)
     if any(say("delivery_noted", state) in text for text in told):
         return ""
-    known = state.purchase.delivery.model_dump(include={"recipient", "when", "note"})
-    return "\n".join(say(f"deliver_{name}", state, value=value) for name, value in known.items() if value)
+    known = {name: value for name, value in noted.as_ordered(state).items() if name != "place"}
+    return "\n".join(say(f"deliver_{name}", state, value=value) for name, value in known.items())
 
 
 def _asked(flow: CheckoutFlow, state: ConversationState) -> Confirm:

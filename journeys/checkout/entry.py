@@ -2,9 +2,8 @@
 
 from typing import Any, Final
 
-from journeys.checkout import confirm, half_chosen, purchase
+from journeys.checkout import confirm, half_chosen, noted, purchase
 from journeys.checkout.commands import (
-    LONGEST_NOTE,
     ChoosePayment,
     ConfirmPayment,
     Decline,
@@ -32,7 +31,7 @@ def enter(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
     leading = flow.get("leading", ())
     open_item, before = half_chosen.left_out(state, runtime.context), state
     if isinstance(command, Deliver):
-        state, told = _delivered(command, state)
+        state, told = noted.noted(command, state, runtime.context)
         if not state.purchase.cart and state.purchase.order_id is None:
             return {"state": state, "reply": Text(text=told)}  # what is asked about an item still stands
         # The order is made anew with it.
@@ -92,23 +91,6 @@ def _as_said(command: Command, state: ConversationState) -> ConversationState:
         case OtherWay():
             return state.having(payment_method=None)
     return state
-
-
-def _noted_too(note: str, before: str) -> str:
-    """Both, as far as there is room: "write Amani on the cake" is not forgotten for "towels in room 12"."""
-    if not before or before in note:
-        return note
-    return before if note in before else f"{before}; {note}"[-LONGEST_NOTE:]
-
-
-def _delivered(command: Deliver, state: ConversationState) -> tuple[ConversationState, str]:
-    """What was said goes over what was known; what was not said stays, and so does a note on another thing."""
-    said = {name: value.strip() for name, value in command.model_dump().items() if value.strip()}
-    if "note" in said:
-        said["note"] = _noted_too(said["note"], state.purchase.delivery.note)
-    delivery = state.purchase.delivery.having(**said)
-    parts = [say(f"deliver_{name}", state, value=value) for name, value in delivery.model_dump().items() if value]
-    return state.having(delivery=delivery), "\n".join([say("delivery_noted", state), *parts])
 
 
 def _on(state: ConversationState, leading: tuple[str, ...]) -> dict[str, Any]:

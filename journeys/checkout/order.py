@@ -6,7 +6,7 @@ offers_get_applicable: applies what needs no code, and tells of one that does; e
 from collections.abc import Iterator
 from typing import Any
 
-from journeys.checkout import purchase, stock
+from journeys.checkout import noted, purchase, stock
 from journeys.checkout.flow import CheckoutFlow
 from journeys.checkout.hinted import hint
 from journeys.context import TurnContext
@@ -40,9 +40,9 @@ def _create(flow: CheckoutFlow, context: TurnContext) -> dict[str, Any]:
         {"sku": line.sku, "quantity": as_json(line.quantity), "shown_price": str(line.unit_price)}
         for line in state.purchase.cart
     ]
-    said = state.purchase.delivery.model_dump(include={"recipient", "place", "when", "note"})
-    how = {"how": "collected"} if delivery.is_collected(said["place"]) else {}
-    told = {"delivery": said | how} if any(said.values()) else {}
+    said = noted.as_ordered(state)
+    how = {"how": "collected"} if delivery.is_collected(said.get("place", "")) else {}
+    told = {"delivery": said | how} if said else {}
     call = context.call("order_create", lines=lines, **told)
     if call.refusal:
         return _refused(call.refusal, flow, context)

@@ -15,6 +15,7 @@ choose_payment  method: mpesa_stk (M-Pesa asks on the phone: "prompt", "stk", "k
 other_way       another way than the one chosen; other_number: another phone than the one shown, which they do not tell
 deliver         recipient, place (an address that goods are taken to: "Kisumu, Milimani estate"), when ("Friday 5pm",
                 nights: from which day), note (gift wrap, a guest's room 12, a line to be topped up); not said is "".
+                item: the title of the one thing that when and note are of, one deliver for each; of all of it ""
                 Also where they ask what it comes to with delivery to a place: the total then holds the fee if known
 decline         does not want to pay now
 A yes to a payment is no command of yours: whoever agrees to pay taps or writes yes, which code reads."""

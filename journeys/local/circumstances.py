@@ -90,6 +90,16 @@ def tells_age(said: str) -> bool:
     return any(pattern.search(said) for pattern in _patterns("age"))
 
 
+def spans(said: str, kind: str) -> list[tuple[int, int]]:
+    """Where it is told, none of them within another: "for 8", "7 people"."""
+    found: list[tuple[int, int]] = []
+    for each in PARTY if kind == "party" else (kind,):
+        for pattern in _patterns(each):
+            found += (match.span() for match in pattern.finditer(said))
+            said = pattern.sub(lambda match: "\n" * len(match[0]), said)
+    return found
+
+
 def ages(said: str) -> list[int]:
     """How old those are of whom it is told: 7 and 9 of "watoto wa miaka 7 na 9"."""
     told: list[int] = []

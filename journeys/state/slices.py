@@ -74,6 +74,15 @@ class Choosing(Slice):
     """Whether they have asked for it, rather than about it: it waits for its form until it is left."""
 
 
+class ItemNote(Slice):
+    """When one item of an order is wanted, and what is noted on it; it leaves with the item."""
+
+    item_id: str
+    title: str
+    when: str = ""
+    note: str = ""
+
+
 class Delivery(Slice):
     """Where an order goes, as the customer said it; an empty word is not said."""
 
@@ -81,6 +90,7 @@ class Delivery(Slice):
     place: str = ""
     when: str = ""
     note: str = ""
+    of_items: list[ItemNote] = Field(default_factory=list)
 
 
 class TranscriptMessage(Slice):

@@ -8,7 +8,11 @@ from tenants.validators import DAYS
 
 
 def day_name(day: date, state: ConversationState) -> str:
-    return say(f"day_{DAYS[day.weekday()]}", state)
+    return name_of_day(DAYS[day.weekday()], state)
+
+
+def name_of_day(day: str, state: ConversationState) -> str:
+    return say(f"day_{day}", state)
 
 
 def day_or_today(day: date, now: datetime, state: ConversationState) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from journeys import state
-from journeys.checkout import entry
+from journeys.checkout import noted
 from journeys.checkout.commands import LONGEST_NOTE, Deliver
 from journeys.llm import Provider
 from journeys.sales import items
@@ -54,7 +54,7 @@ def test_a_line_that_is_named_by_its_key_is_meant_and_not_what_waits() -> None:
 def test_a_note_on_one_thing_does_not_take_that_on_another(notes: list[str], kept: str) -> None:
     held = holding()
     for note in notes:
-        held, told = entry._delivered(Deliver(note=note), held)
+        held, told = noted.noted(Deliver(note=note), held, None)  # type: ignore[arg-type]
     assert held.purchase.delivery.note == kept
     assert kept in told
 
@@ -62,7 +62,7 @@ def test_a_note_on_one_thing_does_not_take_that_on_another(notes: list[str], kep
 def test_notes_have_a_bound() -> None:
     held = holding()
     for number in range(9):
-        held, _ = entry._delivered(Deliver(note=f"{number} " * 60), held)
+        held, _ = noted.noted(Deliver(note=f"{number} " * 60), held, None)  # type: ignore[arg-type]
     assert len(held.purchase.delivery.note) == LONGEST_NOTE
 
 

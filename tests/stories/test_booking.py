@@ -69,6 +69,27 @@ def test_the_only_item_shown_is_the_one_that_is_meant(say: Callable[..., str]) -
     assert "2 \u00d7 *Couples Massage in the Palm Hut*" in say("i'd like to book two for tomorrow at 4")
 
 
+@pytest.mark.parametrize(
+    ("wanted", "told"),
+    [
+        (
+            "i want the seafood grill night for 2 adults on saturday at 8pm",
+            "is on Friday only, so saturday is not noted",
+        ),
+        (
+            "nataka seafood grill night ya watu wazima 2 jumamosi saa mbili usiku",
+            "ni Ijumaa tu, kwa hivyo jumamosi haijaandikwa",
+        ),
+        ("i want the seafood grill night for 2 adults on friday at 8pm", "When: on friday at 8pm"),
+        ("i want the couples massage on saturday at 8pm", "When: on saturday at 8pm"),
+    ],
+)
+def test_a_booking_is_held_to_the_days_of_its_item(say: Callable[..., str], wanted: str, told: str) -> None:
+    replied = say(wanted)
+    assert told in replied
+    assert ("not noted" in replied or "haijaandikwa" in replied) is ("not noted" in told or "haijaandikwa" in told)
+
+
 def test_a_fault_in_their_room_goes_to_a_person(say: Callable[..., str]) -> None:
     assert "T-" in say("there's no hot water in our room")
 

@@ -23,7 +23,8 @@ _IN_WORDS: Final = re.compile(r"\bmiaka [a-z]")
 # "Kids under 12": no sum of money and no measure.
 _BOUND: Final = re.compile(
     r"\b(?:(?P<below>under|below|younger than|less than|chini ya)|over|above|older than|more than|zaidi ya|juu ya)"
-    r"(?: miaka| age)?[ -](?P<age>1[0-7]|[1-9])(?P<s>s?)\b(?![.,]\d)(?! ?(?:k|bob|shs?|ksh|kes|thousand|hundred|grand|gb|mb|kg)\b)"
+    r"(?: miaka| age)?[ -](?P<age>1[0-7]|[1-9])(?P<s>s?)\b(?![.,]\d)"
+    r"(?! ?(?:k|bob|shs?|ksh|kes|thousand|hundred|grand|gb|mb|kg)\b)"
     r"(?: ?(?:years?|yrs?|miaka)\b)?(?: old\b| of age\b)?",
     re.IGNORECASE,
 )

@@ -32,7 +32,7 @@ from journeys.wording.quantity import so_many
 from knowledge import lexicon
 from knowledge.text import fold
 from tools.catalog.catalog_get_item import CatalogGetItemResult
-from tools.catalog.units import Unit, as_json
+from tools.catalog.units import Unit
 
 MOST_NEAR: Final = 3  # titles that are named where none is called so
 

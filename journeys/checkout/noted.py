@@ -1,0 +1,166 @@
+"""deliver: who gets an order, where and when, and what is noted on it, as a whole or on one of its items.
+
+What is said anew of the same thing takes the place of what was said before: another day, another hour, another number
+of people. A day or an hour at which an item is not had is told, and is not noted.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from journeys import catalog, tenant
+from journeys.check.claims.opening import days_in
+from journeys.check.reading.words import DAYS
+from journeys.checkout import times
+from journeys.checkout.commands import LONGEST_NOTE, Deliver
+from journeys.context import TurnContext
+from journeys.local.wordlists import tokens
+from journeys.state import ConversationState, Delivery, ItemNote
+from journeys.wording.days import name_of_day
+from journeys.wording.phrases import say
+from knowledge import lexicon
+from knowledge.text import fold
+from tools.catalog.catalog_get_item import CatalogGetItemResult
+
+# One word of a title may be of anything.
+FEWEST_WORDS: Final = 2
+# What the tool takes.
+LONGEST_WHEN: Final = 120
+
+
+def noted(command: Deliver, state: ConversationState, context: TurnContext) -> tuple[ConversationState, str]:
+    """What was said goes over what was known, and what was not said stays."""
+    delivery = _without_the_gone(state)
+    whole = {name: said for name in ("recipient", "place") if (said := getattr(command, name).strip())}
+    when, note = command.when.strip(), command.note.strip()
+    titles = _in_hand(state, context)
+    item_id = _meant(command, titles)
+    only = item_id or _only_one(titles, state)
+    item = catalog.fetched(only, context) if only and (when or note) else None
+    problems = list(_problems(f"{when} {note}", item, state, context)) if item is not None else []
+    for kind, _ in problems:
+        when, note = times.without(when, kind), times.without(note, kind)
+    if item_id:
+        before = next((each for each in delivery.of_items if each.item_id == item_id), None)
+        before = before or ItemNote(item_id=item_id, title=titles[item_id])
+        others = [each for each in delivery.of_items if each.item_id != item_id]
+        after = before.having(**_renewed(before, when, note))
+        delivery = delivery.having(of_items=[*others, after] if after.when or after.note else others)
+    elif len(titles) > 1:  # it may be of another of them than what was said before
+        whole |= {"when": when or delivery.when, "note": _with(note, delivery.note)}
+    else:
+        whole |= _renewed(delivery, when, note)
+    state = state.having(delivery=delivery.having(**whole))
+    parts = [say(f"deliver_{name}", state, value=value) for name, value in as_ordered(state).items()]
+    lines = [say("delivery_noted", state), *parts] if parts or not problems else []
+    return state, "\n\n".join(filter(None, ["\n".join(lines), *(sentence for _, sentence in problems)]))
+
+
+def as_ordered(state: ConversationState) -> dict[str, str]:
+    """What an order is made with: what is noted on each of its items stands in its note."""
+    delivery = _without_the_gone(state)
+    of_items = [
+        f"{each.title}: {', '.join(filter(None, (each.when, each.note)))}" for each in delivery.of_items
+    ]  # fmt: skip
+    note = "; ".join(filter(None, (delivery.note, *of_items)))[-LONGEST_NOTE:]
+    known = {
+        "recipient": delivery.recipient,
+        "place": delivery.place,
+        "when": delivery.when[:LONGEST_WHEN],
+        "note": note,
+    }
+    return {name: value for name, value in known.items() if value}
+
+
+def _without_the_gone(state: ConversationState) -> Delivery:
+    """Without the notes on what is no longer in the cart, nor waits for its form."""
+    kept = set(_ids_in_hand(state))
+    delivery = state.purchase.delivery
+    return delivery.having(of_items=[each for each in delivery.of_items if each.item_id in kept])
+
+
+def _ids_in_hand(state: ConversationState) -> Iterator[str]:
+    purchase = state.purchase
+    yield from (line.item_id for line in purchase.cart)
+    yield from (each.item_id for each in (purchase.choosing,) if each is not None and each.is_ordered)
+    yield from (line["item"] for line in purchase.waiting)
+
+
+def _in_hand(state: ConversationState, context: TurnContext) -> dict[str, str]:
+    """The items of the order with their titles, those that wait for their form too."""
+    found = (catalog.fetched(item_id, context) for item_id in dict.fromkeys(_ids_in_hand(state)) if item_id)
+    return {item.item_id: item.title for item in found if item is not None}
+
+
+def _only_one(titles: Mapping[str, str], state: ConversationState) -> str:
+    """The only item of the order; before there is one, the item that is looked at."""
+    sales = state.sales
+    shown = [sales.looked_at] if sales.looked_at else sales.last_catalog_results
+    found = [*titles] or [item.item_id for item in shown]
+    return found[0] if len(found) == 1 else ""
+
+
+def _meant(command: Deliver, titles: Mapping[str, str]) -> str:
+    """The one item that it is of by its name, else by the words of the note; empty where it may be of all."""
+    if command.item.strip():
+        called = [item_id for item_id, title in titles.items() if title.casefold() == command.item.strip().casefold()]
+        return next(iter(called or _named(command.item, titles, fewest=1)), "")
+    return next(iter(_named(f"{command.when} {command.note}", titles, fewest=FEWEST_WORDS)), "")
+
+
+def _named(text: str, titles: Mapping[str, str], *, fewest: int) -> list[str]:
+    """The items of which so many words of their own are said, if it is only one; their thing is enough."""
+    said, things = set(tokens(text)), lexicon.things(text)
+    words = {item_id: set(tokens(title)) for item_id, title in titles.items()}
+    shared = {word for own in words.values() for word in own if sum(word in each for each in words.values()) > 1}
+    named = [
+        item_id
+        for item_id, own in words.items()
+        if len([word for word in own - shared if word in said and not lexicon.is_stop_word(word)]) >= fewest
+        or things & lexicon.things(titles[item_id])
+    ]
+    return named if len(named) == 1 else []
+
+
+def _renewed(before: Delivery | ItemNote, when: str, note: str) -> dict[str, str]:
+    """When and note with what is said anew in the place of what was said of the same kind."""
+    anew = [kind for kind in times.KINDS if times.named_in(f"{when} {note}", kind)]
+    kept_when, kept_note = before.when if not when else "", before.note
+    for kind in anew:
+        kept_when = times.without(kept_when, kind)
+        kept_note = kept_note if note and kept_note in note else times.without(kept_note, kind)
+    return {"when": when or kept_when, "note": _with(note, _telling(kept_note, before))}
+
+
+def _telling(kept: str, before: Delivery | ItemNote) -> str:
+    """What is left of a note; nothing where it but names the item."""
+    named = set(tokens(before.title)) if isinstance(before, ItemNote) else set[str]()
+    is_cut = kept != before.note
+    return "" if is_cut and all(word in named or lexicon.is_stop_word(word) for word in tokens(kept)) else kept
+
+
+def _with(note: str, before: str) -> str:
+    """Both, as far as there is room: "write Amani on the cake" is not forgotten for "towels in room 12"."""
+    if not before or before in note:
+        return note or before
+    return before if note in before else f"{before}; {note}"[-LONGEST_NOTE:]
+
+
+def _problems(
+    text: str, item: CatalogGetItemResult, state: ConversationState, context: TurnContext
+) -> Iterator[tuple[str, str]]:
+    """The kinds of what is told at which the item is not had, each with the sentence that says so."""
+    if other_days := times.is_on_another_day(text, item, tenant.local_now(context).date()):
+        own = _listed([day for day in DAYS if day in times.days_of(item)], state)
+        day = times.named_in(text, times.DAY)
+        said = day if set(days_in(fold(day))) == set(other_days) else f"{day} ({_listed(other_days, state)})"
+        yield times.DAY, say("had_on_other_days", state, item=item.title, days=own, said=said)
+    if times.is_at_another_hour(text, item):
+        hours = ", ".join("\u2013".join(span) for span in times.hours_of(item))
+        yield (
+            times.HOUR,
+            say("had_at_other_hours", state, item=item.title, hours=hours, said=times.named_in(text, times.HOUR)),
+        )
+
+
+def _listed(days: Sequence[str], state: ConversationState) -> str:
+    return ", ".join(name_of_day(day, state) for day in days)

@@ -1,0 +1,211 @@
+"""What is noted on an order: said anew it takes the place of what was said before, it leaves with its item, and a day
+or an hour at which an item is not had is told and not noted."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from journeys import state
+from journeys.checkout import noted
+from journeys.checkout.commands import Deliver
+from journeys.state import ConversationState, Delivery
+from tests.journeys.checkout.till import Till
+from tests.journeys.shop import Chat, Thing
+from tests.journeys.test_model_dialogues import line
+from tests.journeys.test_model_turns import Script, give
+from tests.loopback.openai_server import OpenAIServer
+from tools.catalog.catalog_get_item import CatalogGetItemArgs, CatalogGetItemResult
+from tools.contract import Refusal
+
+GRILL, TOUR, SPA = "Seafood Grill Night", "Old Town Walking Tour", "Coconut Massage"
+WHEN_HAD = {
+    GRILL: {"served": "19:00-22:30", "day": "Friday"},
+    TOUR: {"days": "Tuesday and Thursday", "hours": "09:00-16:00"},
+    SPA: {"duration": "60 minutes"},
+}
+Says = Callable[..., str]
+
+
+@dataclass
+class Resort(Till):
+    """A till whose things are had on their days and at their hours. It is Monday 2 March 2026."""
+
+    things: tuple[Thing, ...] = tuple(Thing(title, 4500, category="Dining", sizes=(), stock=40) for title in WHEN_HAD)
+    described: dict[str, str] = field(default_factory=dict)
+
+    def catalog_get_item(self, args: CatalogGetItemArgs) -> CatalogGetItemResult | Refusal:
+        item = super().catalog_get_item(args)
+        if isinstance(item, Refusal):
+            return item
+        known = {"attributes": WHEN_HAD[item.title], "description": self.described.get(item.title, "")}
+        return item.model_copy(update=known)
+
+
+def deliver(**said: str) -> dict[str, Any]:
+    return give("deliver", **({"recipient": "", "place": "", "when": "", "note": "", "item": ""} | said))
+
+
+def add(*titles: str) -> dict[str, Any]:
+    return give("add", lines=[line(title, 2) for title in titles])
+
+
+@pytest.fixture
+def chat(openai_server: OpenAIServer) -> Chat:
+    return Chat(shop=Resort(), provider=openai_server.provider)
+
+
+@pytest.fixture
+def says(chat: Chat, openai_server: OpenAIServer) -> Says:
+    def say(text: str, *commands: dict[str, Any]) -> str:
+        openai_server.reply = Script(*commands)
+        return chat.say(text)
+
+    return say
+
+
+def delivered(chat: Chat) -> dict[str, str]:
+    """What the order was last made with."""
+    assert isinstance(chat.shop, Resort)
+    return {name: value for name, value in chat.shop.delivery.items() if value}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"note": "for 8 on Saturday 7 March"},
+        {"when": "Saturday 7 March", "note": "for 8"},
+        {"when": "7 March", "note": "for 8"},
+        {"when": "Saturday", "note": "for 8 people"},
+        {"when": "Jumamosi tarehe 7 Machi", "note": "watu 8"},
+        {"when": "Friday 7 March", "note": "for 8"},
+        {"when": "kesho", "note": "watu 8"},
+        {"when": "Saturday 7 March", "note": "for 8", "item": GRILL},
+    ],
+)
+def test_a_day_on_which_it_is_not_had_is_told_and_not_noted(says: Says, chat: Chat, said: dict[str, str]) -> None:
+    told = says("the seafood grill, " + " ".join(said.values()), add(GRILL), deliver(**said))
+    assert f"*{GRILL}* is on Friday only, so {said.get('when', 'Saturday 7 March')}" in told
+    assert "is not noted: tell me which day to note" in told
+    assert ("(Saturday)" in told) is (said.get("when") in ("7 March", "Friday 7 March"))
+    kept = str(delivered(chat))
+    assert "8" in kept
+    assert not any(day in kept.casefold() for day in ("saturday", "march", "jumamosi", "kesho", "friday"))
+    assert "Total: *KES 9,000*" in told
+
+
+@pytest.mark.parametrize("hour", ["at 8am", "8:00 am", "saa mbili asubuhi", "at 12:30"])
+def test_an_hour_at_which_it_is_not_had_is_told_and_its_day_is_noted(says: Says, chat: Chat, hour: str) -> None:
+    told = says(f"the seafood grill on Friday {hour}", add(GRILL), deliver(when=f"Friday 6 March {hour}"))
+    assert f"*{GRILL}* is at 19:00\u201322:30 only" in told
+    assert delivered(chat)["when"] == "Friday 6 March"
+
+
+@pytest.mark.parametrize(
+    ("title", "when"),
+    [
+        (GRILL, "Friday 6 March at 8pm"),
+        (GRILL, "Friday at 8"),
+        (GRILL, "Ijumaa saa mbili usiku"),
+        (GRILL, "6 March"),
+        (TOUR, "Thursday 5 March, 10am"),
+        (TOUR, "Tuesday or Wednesday"),
+        (SPA, "Saturday 7 March at 8am"),
+        (SPA, "Sunday"),
+    ],
+)
+def test_a_day_and_an_hour_at_which_it_may_be_had_are_noted(says: Says, chat: Chat, title: str, when: str) -> None:
+    told = says(f"{title} on {when}", add(title), deliver(when=when))
+    assert "is not noted" not in told
+    assert delivered(chat)["when"] == when
+
+
+@pytest.mark.parametrize(
+    ("described", "is_doubted"),
+    [
+        ("Grilled on the beach every Friday.", True),
+        ("A night under the stars on Fridays only.", True),
+        ("Closed on Saturdays.", True),
+        ("Smart enough for casual Friday, and for long Sunday walks.", False),
+        ("", False),
+    ],
+)
+def test_a_description_tells_days_where_it_says_that_they_are_regular(
+    says: Says, chat: Chat, described: str, *, is_doubted: bool
+) -> None:
+    assert isinstance(chat.shop, Resort)
+    chat.shop.described[SPA] = described
+    told = says("the massage on Saturday 7 March", add(SPA), deliver(when="Saturday 7 March"))
+    assert ("is not noted" in told) is is_doubted
+
+
+def test_which_of_several_items_a_day_is_of_is_not_guessed(says: Says, chat: Chat) -> None:
+    told = says("the grill and a massage, Saturday 7 March", add(GRILL, SPA), deliver(when="Saturday 7 March"))
+    assert "is not noted" not in told
+    told = says("the grill on Saturday I mean", deliver(when="Saturday 7 March", item=GRILL))
+    assert f"*{GRILL}* is on Friday only" in told
+
+
+def test_a_day_is_held_to_the_item_that_is_looked_at(says: Says, chat: Chat) -> None:
+    says("show me the seafood grill night", give("open_item", item=GRILL))
+    assert f"*{GRILL}* is on Friday only" in says("for us on Saturday 7 March", deliver(when="Saturday 7 March"))
+    assert chat.state.purchase.delivery.when == ""
+
+
+def test_what_is_said_anew_of_an_item_takes_the_place_of_what_was_said(says: Says, chat: Chat) -> None:
+    says("grill for 8 on Friday 6 March at 8pm, and a massage", add(GRILL, SPA))
+    says("for 8, Friday at 8pm, window table", deliver(item=GRILL, when="Friday 6 March 8pm", note="8 people, window"))
+    says("massage at 10am", deliver(item=SPA, when="Saturday 10am"))
+    assert delivered(chat)["note"] == (
+        f"{GRILL}: Friday 6 March 8pm, 8 people, window; {SPA}: Saturday 10am"
+    )  # fmt: skip
+    told = says("we are 7, and the 13th please", deliver(item=GRILL, when="Friday 13 March 8pm", note="7 people"))
+    assert delivered(chat)["note"] == (
+        f"{SPA}: Saturday 10am; {GRILL}: Friday 13 March 8pm, window; 7 people"
+    )  # fmt: skip
+    assert "8 people" not in told
+
+
+def test_a_note_leaves_with_its_item_and_stays_with_its_other_form(says: Says, chat: Chat) -> None:
+    says("the tour and a massage", add(TOUR, SPA))
+    says("Old Town tour on Thursday 10am, towels at the gate", deliver(note="Old Town tour on Thursday at 10am"))
+    says("call at the gate", deliver(note="call at the gate"))
+    assert delivered(chat)["note"] == f"call at the gate; {TOUR}: Old Town tour on Thursday at 10am"
+    gone = give("change_cart", change="remove", line=TOUR, options=[], quantity=None)
+    told = says("leave the tour", gone, give("show_cart"))
+    assert delivered(chat)["note"] == "call at the gate"
+    assert "Thursday" not in told
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "kept"),
+    [
+        ("8 people on Saturday", "7 people on Friday", "7 people on Friday"),
+        ("at 8am on Saturday", "at 10am", "on Saturday; at 10am"),
+        ("window table, for 8", "for 7 people", "window table; for 7 people"),
+        ("watu 8, jumamosi", "ijumaa", "watu 8; ijumaa"),
+        ("write Amani on the cake", "no nuts please", "write Amani on the cake; no nuts please"),
+        ("room 12", "room 12, on Friday", "room 12, on Friday"),
+    ],
+)
+def test_of_one_thing_only_the_last_day_hour_and_number_stay(before: str, now: str, kept: str) -> None:
+    held = state.load(None, tenant_id="t", conversation_id="c", request_id="r")
+    for note in (before, now):
+        held, _ = noted.noted(Deliver(note=note), held, None)  # type: ignore[arg-type]
+    assert noted.as_ordered(held)["note"] == kept
+
+
+def test_another_day_in_a_note_takes_the_place_of_the_day_that_was_told() -> None:
+    held = state.load(None, tenant_id="t", conversation_id="c", request_id="r")
+    for said in (Deliver(when="Saturday at 8am"), Deliver(note="make it Friday")):
+        held, _ = noted.noted(said, held, None)  # type: ignore[arg-type]
+    assert noted.as_ordered(held) == {"when": "at 8am", "note": "make it Friday"}
+
+
+def test_a_delivery_that_was_stored_before_there_were_notes_on_items_is_kept() -> None:
+    stored = state.load(None, tenant_id="t", conversation_id="c", request_id="r").having(delivery=Delivery(note="n"))
+    document = stored.model_dump(mode="json")
+    del document["purchase"]["delivery"]["of_items"]
+    held: ConversationState = state.load(document, tenant_id="t", conversation_id="c", request_id="r")
+    assert noted.as_ordered(held) == {"note": "n"}
