@@ -1,7 +1,7 @@
 """search, more and browse: asks the catalog, tries again when it finds little, and shows at most six options."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from journeys import library
@@ -18,6 +18,7 @@ from journeys.sales.commands import Browse, More, Search
 from journeys.sales.meant import meant_by
 from journeys.sales.shown import catalog_link, options
 from journeys.sales.shown.finding import Action, Finding, shelves
+from journeys.sales.shown.lists_above import MOST_OPTIONS, ListsAbove
 from journeys.sales.shown.options import Row
 from journeys.sales.wish import Wish, remembered, to_remember
 from journeys.state import ConversationState, Pick
@@ -26,8 +27,6 @@ from journeys.wording.phrases import say
 from knowledge import lexicon
 from knowledge.search.terms import hours
 
-# As was specified: at most six products a reply.
-MOST_OPTIONS: Final = 6
 # So many names are one thing; more are a sentence.
 MOST_NAMED: Final = 4
 # Beside a list that is full.
@@ -61,7 +60,7 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         if is_strange:
             found = found.model_copy(update={"items": [], "near_misses": [], "confidence": "none"})
     finding = Finding(state=state, action=action, wish=wish, found=found, rejections=0, is_near=is_near)
-    done = _shown(finding, _Beside.of(context))
+    done = _shown(finding, ListsAbove.of(context))
     if (
         context.by == "local"
         and len(context.commands) + len(context.served) > 1
@@ -143,27 +142,8 @@ def _wish(command: Search, state: ConversationState, context: TurnContext) -> Wi
     return said.model_copy(update={"price_max": earlier.price_max})
 
 
-@dataclass(frozen=True)
-class _Beside:
-    """The other searches of the same message: their lists are one list, numbered through."""
-
-    most: int = MOST_OPTIONS
-    above: ListReply | None = None
-    state: ConversationState | None = None
-    is_alone: bool = True
-    is_last: bool = True
-
-    @classmethod
-    def of(cls, context: TurnContext) -> "_Beside":
-        to_come = max(1, sum(isinstance(each, Search) for each in context.commands))
-        listed = [each for each in context.served if isinstance(each.reply, ListReply) and each.lead]
-        above, state = (listed[-1].reply, listed[-1].state) if listed else (None, None)
-        room = MOST_OPTIONS - (len(above.options) if above else 0)
-        return cls(max(0, room // to_come), above, state, is_alone=to_come == 1 and above is None, is_last=to_come == 1)
-
-
-def _shown(finding: Finding, beside: _Beside | None = None) -> Done:
-    beside = beside or _Beside()
+def _shown(finding: Finding, beside: ListsAbove | None = None) -> Done:
+    beside = beside or ListsAbove()
     # WhatsApp takes no row twice.
     above = {item.item_id for item in beside.state.sales.last_catalog_results} if beside.state else set()
     found = _rows(finding)
@@ -249,7 +229,7 @@ def _link_instead(finding: Finding) -> str:
     return finding.say("link_to_wish" if finding.wished else "link_to_all")
 
 
-def _reply(finding: Finding, rows: Sequence[Row], leading: str, beside: _Beside) -> Reply:
+def _reply(finding: Finding, rows: Sequence[Row], leading: str, beside: ListsAbove) -> Reply:
     """How to see more is told under a list that stands alone, how to pick under the last one."""
     if rows:
         more_hint = _more_hint(finding) if beside.is_alone else []
