@@ -17,7 +17,7 @@ from journeys.sales import doubt, of_measure, seek
 from journeys.sales.commands import Browse, More, Search
 from journeys.sales.meant import meant_by
 from journeys.sales.shown import catalog_link, options
-from journeys.sales.shown.finding import Action, Finding, shelves
+from journeys.sales.shown.finding import TELLS_WHERE_TO_PAY, Action, Finding, shelves
 from journeys.sales.shown.lists_above import MOST_OPTIONS, ListsAbove
 from journeys.sales.shown.options import Row
 from journeys.sales.wish import Wish, remembered, to_remember
@@ -26,6 +26,7 @@ from journeys.wording.money import money
 from journeys.wording.phrases import say
 from knowledge import lexicon
 from knowledge.search.terms import hours
+from tools.catalog.catalog_search import CatalogSearchResult
 
 # So many names are one thing; more are a sentence.
 MOST_NAMED: Final = 4
@@ -77,16 +78,7 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
     is_alone = is_alone and not (command.refines and not command.queries)
     # A model tells by itself whether a doubtful list answers; nothing at all is looked for elsewhere in any case.
     is_shown = context.by == "model" and isinstance(done.reply, ListReply)
-    is_unsure = found.confidence != "strong" or (bool(missed) and hours.is_about(context.text))
-    if context.by == "local" and is_unsure and (found.items or not asks.asks(context.text)):
-        # A page that only some of the words bring answers no wish, and is worth less than a list that all have brought.
-        held = library.retrieve(words, context)
-        is_sure = held is not None and held.is_enough and held.best_score >= library.SURELY
-        is_told = asks.asks_openly(context.text) or not found.items or is_sure
-        is_unsure = held is not None and held.is_enough and is_told
-    if context.by == "local" and is_unsure and doubt.is_of_goods_alone(asked, context.text):
-        held = library.retrieve(words, context)
-        is_unsure = held is not None and doubt.is_offered(asked, [each.text for each in held.snippets])
+    is_unsure = _is_unsure(found, asked, words, missed, context)
     is_doubtful = (
         is_alone and bool(asked) and is_unsure and not (is_shown or doubt.is_wanted(found, wish, context.text))
     )
@@ -95,6 +87,25 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         is_empty=is_doubtful or (is_alone and not is_listed),
         otherwise=written("ask_library", question=words) if is_doubtful and words else "",
     )  # fmt: skip
+
+
+def _is_unsure(found: CatalogSearchResult, asked: str, words: str, missed: Sequence[str], context: TurnContext) -> bool:
+    """Whether the library may answer better than what was found."""
+    is_unsure = found.confidence != "strong" or (bool(missed) and hours.is_about(context.text))
+    if context.by == "model" or not is_unsure:
+        return is_unsure
+    asks_openly = asks.asks_openly(context.text)
+    if found.near_misses and lexicon.things(asked) and not asks_openly:
+        return False  # the thing itself in other forms is nearer than a page that names it
+    if found.items or not asks.asks(context.text):
+        # A page that only some of the words bring answers no wish, and is worth less than a list that all have brought.
+        held = library.retrieve(words, context)
+        is_sure = held is not None and held.is_enough and held.best_score >= library.SURELY
+        is_unsure = held is not None and held.is_enough and (asks_openly or not found.items or is_sure)
+    if is_unsure and doubt.is_of_goods_alone(asked, context.text):
+        held = library.retrieve(words, context)
+        is_unsure = held is not None and doubt.is_offered(asked, [each.text for each in held.snippets])
+    return is_unsure
 
 
 def _missing(finding: Finding) -> str:
@@ -175,9 +186,7 @@ def _wording(finding: Finding, rows: Sequence[Row]) -> Wording:
             }
             for row in rows
         ],
-        "missing": sorted({name for miss in finding.found.near_misses for name in miss.failed})
-        if not finding.found.items
-        else finding.found.unmatched_words,
+        "missing": finding.found.unmatched_words if finding.found.items else finding.missed,
         "usual_sentence": _opening(finding, rows),
     }
     return Wording(node="catalog_present_options", facts=facts)
@@ -209,8 +218,10 @@ def _opening(finding: Finding, rows: Sequence[Row]) -> str:
     if finding.wants_others:
         return finding.say(f"others_{finding.action}" if rows else "no_others")
     if not found.items:
-        nothing = finding.say("nothing_found")
-        return f"{nothing} {finding.say('near_misses')}" if rows else nothing
+        if not rows:
+            return finding.say("nothing_found")
+        none = [finding.say("none_so")] if finding.wished and not TELLS_WHERE_TO_PAY.search(finding.wished) else []
+        return " ".join([*none, finding.say("near_misses")])
     if finding.is_near:
         return finding.say("options_near")
     # Who it is for is no thing that could be missing.

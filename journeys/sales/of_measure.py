@@ -2,9 +2,11 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Final, NamedTuple
 
+from journeys.catalog import fetched
 from journeys.context import TurnContext
 from journeys.language.units import joined
 from journeys.local import ends
@@ -68,11 +70,31 @@ def kept(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> Sized:
     nearest = sorted((distance, at) for at, item in enumerate(items) if (distance := _distance(item, wanted)))
     exact = [item for item in items if _distance(item, wanted) == 0]
     is_left = any(item.in_stock for item in exact)
-    chosen = exact if is_left else [*exact, *(items[at] for _, at in nearest[:MOST_NEAR])]
+    near = [items[at] for _, at in nearest[:MOST_NEAR]]
+    if not exact and (gone := _sold_out(near, wanted, wish, context)):
+        return Sized(gone, is_near=False)
+    chosen = exact if is_left else [*exact, *near]
     if not chosen:
         return Sized(found, is_near=False)
     only = found.model_copy(update={"items": chosen[: len(found.items)], "total_estimate": len(chosen)})
     return Sized(only, is_near=not exact)
+
+
+def _sold_out(
+    near: Sequence[SearchItem], wanted: Measure, wish: Wish, context: TurnContext
+) -> CatalogSearchResult | None:
+    """What comes in that measure and is sold out in it, which a search tells only of forms that are asked for."""
+    for item in near:
+        known = fetched(item.item_id, context)
+        forms = [pair for each in known.variants for pair in each.options.items()] if known else []
+        form = next((pair for pair in forms if wanted in _measures(pair[1])), None)
+        if form is None:
+            continue
+        asked = wish.model_copy(update={"options": wish.options | dict([form]), "in_stock_only": False})
+        found: CatalogSearchResult | None = context.call("catalog_search", **asked.arguments()).result
+        if found is not None and found.items:
+            return found
+    return None
 
 
 def differ(text: str, title: str) -> bool:

@@ -119,7 +119,8 @@ def _near_enough(
             best, missed = with_detail(best, missed, having(more, again.query, best_wish.query), again.query)
             if not lexicon.things(again.query) or _modifies(again.query, best_wish.query, context.text):
                 continue  # what is only spelled like it, or tells its kind: a clove is no clone
-        if _worth(more) > _worth(best):
+        is_nearer = again.query in queries and bool(more.near_misses) and not (best.items or best.near_misses)
+        if _worth(more) > _worth(best) or is_nearer:
             best, best_wish = more, again
         if _is_sure(more, context) and (context.by == "model" or more.total_estimate <= FEW):
             break

@@ -47,6 +47,13 @@ class Finding:
         return not TELLS_WHERE_TO_PAY.search(self.wish.query)
 
     @property
+    def missed(self) -> list[str]:
+        """The limits that something near does not keep to, with what was wanted."""
+        wanted = self.wish.for_the_record()
+        names = sorted({name for miss in self.found.near_misses for name in miss.failed})
+        return [f"{name.replace('_', ' ')}: {wanted[name]}" if name in wanted else name for name in names]
+
+    @property
     def leads_elsewhere(self) -> bool:
         """Whoever wants everything, or refused twice in a row, is shown the way instead of a list; all that there is of
         one thing stands on a list where it is not much more than that."""

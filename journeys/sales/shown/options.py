@@ -100,10 +100,17 @@ def rows_of_misses(misses: Sequence[NearMiss], state: ConversationState) -> list
 
 
 def _why_missed(miss: NearMiss, state: ConversationState) -> list[str]:
-    reasons = [MISSED.get(name, "other") for name in miss.failed]
+    """ "another size: 41, 42": in what it comes instead."""
+    reasons = [_why(name, miss.item, state) for name in miss.failed]
     if not miss.item.in_stock:
-        reasons.append("stock")
-    return [say(f"missed_{reason}", state) for reason in dict.fromkeys(reasons)]
+        reasons.append(say("missed_stock", state))
+    return list(dict.fromkeys(reasons))
+
+
+def _why(name: str, item: CatalogItem, state: ConversationState) -> str:
+    why = say(f"missed_{MISSED.get(name, 'other')}", state)
+    values = item.options.get(name) or [each for each in (item.attributes.get(name),) if each]
+    return f"{why}: {', '.join(values)}" if 0 < len(values) <= MOST_VALUES else why
 
 
 def list_reply(

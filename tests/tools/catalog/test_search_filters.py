@@ -252,3 +252,25 @@ def test_one_large_size_is_not_taken_for_another(shop: Tenant) -> None:
     assert [(item.options["size"], item.in_stock) for item in found] == [(["XL"], False)]
     large = search(shop, query="jersey", attributes={"size": "large"}).items
     assert {size for item in large for size in item.options["size"]} >= {"XL", "XXL"}
+
+
+def test_of_several_in_one_each_has_its_weight(shop: Tenant) -> None:
+    rows = ("G-3", "2 x 3 kg"), ("G-5", "2 x 5 kg"), ("G-10", "2 \u00d7 10 kg")
+    weights = [f"{sku},bell,Hex Dumbbell Pair,,Sports,,,weight={value},100,KES,1,," for sku, value in rows]
+    frame = "P-1,frame,Picture Frame,,Home,,,size=10 x 15 cm,100,KES,1,,"
+    load(shop, csv_of(*weights, frame))
+    for asked, found in (("5 kg", "2 x 5 kg"), ("5000g", "2 x 5 kg"), ("10kg", "2 \u00d7 10 kg")):
+        (item,) = search(shop, query="dumbbell", attributes={"weight": asked}).items
+        assert item.options["weight"] == [found]
+    assert not search(shop, query="dumbbell", attributes={"weight": "4 kg"}).items
+    assert not search(shop, query="picture frame", attributes={"size": "15 cm"}).items
+    (item,) = search(shop, query="dumbbell", attributes={"weight": "6 kg+"}).items
+    assert len(item.options["weight"]) == len(rows)
+
+
+def test_what_fails_all_that_was_asked_is_near_still(stocked: Tenant) -> None:
+    wanted = {"size": "50", "colour": "green", "material": "silk", "gender": "women"}
+    found = search(stocked, query="dress", attributes=wanted, price_max=10)
+    assert [(near.item.title, near.failed) for near in found.near_misses] == [
+        ("Red Evening Dress", ["size", "colour", "price_max"])
+    ]

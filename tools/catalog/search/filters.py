@@ -25,6 +25,8 @@ _AT_LEAST = re.compile(
 _AMOUNT = re.compile(
     r"(?P<number>\d{1,9}(?:\.\d{1,3})?)(?P<unit>(?:[mg]bps|[mgt]b|kg|ml|cm)(?=[a-z]{3})|[a-z]{0,8}\Z)[a-z]{0,40}"
 )
+# "2 x 5 kg" are two, each of 5 kg; "10 x 15 cm" is one.
+_COUNT = re.compile(r"\d{1,3}[x\u00d7](?=[\d.]{1,14}(?:k?g|m?l)\Z)")
 # Units of one kind, in the smallest of them.
 _SCALES = {
     "mb": ("mb", 1), "gb": ("mb", 1000), "tb": ("mb", 1_000_000), "mbps": ("mbps", 1), "gbps": ("mbps", 1000),
@@ -34,6 +36,7 @@ _SCALES = {
     "days": ("minute", 1440), "week": ("minute", 10_080), "weeks": ("minute", 10_080), "month": ("minute", 43_200),
     "months": ("minute", 43_200),
 }  # fmt: skip
+_KINDS = frozenset(kind for kind, _ in _SCALES.values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,24 +153,23 @@ def _amount(number: str, unit: str) -> tuple[str, Decimal]:
 
 
 def _as_much(value: str, name: str, vocabulary: Vocabulary) -> set[str]:
-    """The facets of this attribute that say the same in another unit: 24 hours are a day."""
-    said = _AMOUNT.fullmatch(fold(value).replace(",", "").replace(" ", ""))
-    if said is None or said["unit"] not in _SCALES:
+    """The facets of this attribute that say the same in another unit, 24 hours for a day, or of each of several."""
+    said = _amount_in(fold(value).replace(",", "").replace(" ", ""))
+    if said is None or said[0] not in _KINDS:
         return set()
-    much = _amount(said["number"], said["unit"])
-    return {f"{name}={held}" for held, amount in _amounts(name, vocabulary) if amount == much}
+    held = vocabulary.values.get(name, frozenset())
+    return {f"{name}={each}" for each in held if _amount_in(_COUNT.sub("", each)) == said}
 
 
-def _amounts(name: str, vocabulary: Vocabulary) -> Iterator[tuple[str, tuple[str, Decimal]]]:
-    for value in vocabulary.values.get(name, frozenset()):
-        if amount := _AMOUNT.fullmatch(value):
-            yield value, _amount(amount["number"], amount["unit"])
+def _amount_in(value: str) -> tuple[str, Decimal] | None:
+    said = _AMOUNT.fullmatch(value)
+    return _amount(said["number"], said["unit"]) if said else None
 
 
 def _fewer(least: tuple[str, Decimal], name: str, vocabulary: Vocabulary) -> set[str]:
     """The facets of this attribute whose amount is smaller."""
-    amounts = _amounts(name, vocabulary)
-    return {f"{name}={value}" for value, (kind, much) in amounts if kind == least[0] and much < least[1]}
+    held = ((value, _amount_in(value)) for value in vocabulary.values.get(name, frozenset()))
+    return {f"{name}={value}" for value, much in held if much and much[0] == least[0] and much[1] < least[1]}
 
 
 def _known(facet: str, vocabulary: Vocabulary) -> set[str]:

@@ -26,8 +26,8 @@ _RARE, _RARE_AS_DETAIL, _AS_GOOD, _MOST_AS_GOOD = 0.2, 0.8, 0.8, 3
 # Likeness out of 100: one slip in a shelf's name.
 _NEAR_NAME = 85
 
-# Where nothing fits all filters: three that fail at most two, out of the best dozen; and six shelves to look on.
-_NEAR_SHOWN, _NEAR_LOOKED_AT, _MOST_FAILED, _CATEGORIES = 3, 12, 2, 6
+# Where nothing fits all filters: the three that fail the fewest, out of the best dozen; and six shelves to look on.
+_NEAR_SHOWN, _NEAR_LOOKED_AT, _CATEGORIES = 3, 12, 6
 
 
 def run(wanted: CatalogQuery, meaning: Meaning | None) -> CatalogResult:
@@ -152,7 +152,7 @@ def _hits(matches: Sequence[Match], active: Sequence[Filter]) -> list[CatalogHit
 
 def _near(matches: Sequence[Match], active: Sequence[Filter]) -> list[CatalogHit]:
     near = [_nearest(match, variants, active) for match, variants in _with_variants(matches) if variants]
-    close = [hit for hit in near if 0 < len(hit.failed) <= _MOST_FAILED]
+    close = [hit for hit in near if hit.failed]
     return sorted(close, key=lambda hit: (len(hit.failed), -hit.score))[:_NEAR_SHOWN]
 
 
