@@ -111,6 +111,21 @@ def is_in_cart(item_id: str, state: ConversationState) -> bool:
     return any(line.item_id == item_id for line in state.purchase.cart)
 
 
+def beside_cart(item: CatalogGetItemResult, state: ConversationState) -> CatalogGetItemResult:
+    """The item with what is left of each form for them to take beside what stands in their cart."""
+    theirs = {line.sku: line.quantity for line in state.purchase.cart}
+    held, none = state.purchase.set_aside, Decimal(0)
+    left = {
+        each.sku: max(none, each.stock + held.get(each.sku, none) - theirs.get(each.sku, none))
+        for each in item.variants
+    }
+    variants = [
+        variant.model_copy(update={"stock": left[variant.sku], "in_stock": left[variant.sku] > 0})
+        for variant in item.variants
+    ]
+    return item.model_copy(update={"variants": variants, "in_stock": any(left.values())})
+
+
 def labels(item: CatalogGetItemResult, chosen: Mapping[str, str], option: str) -> dict[str, str]:
     """The values of an option that are left beside what is chosen, as they are offered: with their prices, where one
     costs more than another."""

@@ -23,7 +23,7 @@ def _told(waits: Choosing, state: ConversationState, context: TurnContext) -> st
         return ""
     chosen = {name: value for name, value in waits.options.items() if value in item.options.get(name, ())}
     missing = next((name for name in item.options if name not in chosen), "")
-    values = ", ".join(catalog.labels(item, chosen, missing).values())
+    values = ", ".join(catalog.labels(catalog.beside_cart(item, state), chosen, missing).values())
     told = "another_not_in_it_yet" if catalog.is_in_cart(item.item_id, state) else "not_in_it_yet"
     return say(told, state, item=item.title, values=values) if values else ""
 

@@ -37,7 +37,10 @@ def methods(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
 def _refused(code: str, flow: CheckoutFlow) -> dict[str, Any]:
     state, leading = flow["state"], flow.get("leading", ())
     if code in LOST and state.purchase.cart and "order" not in flow:
-        return {"state": purchase.changed(state, state.purchase.cart).having(order_id=None), "next": "order_create"}
+        return {
+            "state": purchase.changed(state, state.purchase.cart).having(order_id=None, set_aside={}),
+            "next": "order_create",
+        }
     if code == "no_methods":
         shown = [summary(flow["order"], state)] if "order" in flow else []
         return {"reply": Text(text="\n\n".join([*leading, *shown, _by_a_person(state)]))}

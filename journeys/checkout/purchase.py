@@ -17,6 +17,7 @@ def remembered(state: ConversationState, order: OrderFacts) -> ConversationState
             **({"delivery_fee": str(order.delivery_fee)} if order.delivery_fee is not None else {}),
             "codes": [discount.code for discount in order.discounts if discount.code],
         },
+        set_aside={line.sku: line.quantity for line in order.lines if order.reserved_until is not None},
         cart=[
             CartLine(
                 sku=line.sku, item_id=line.item_id, title=line.title, options=line.options,
@@ -52,7 +53,7 @@ def closed(state: ConversationState, **changes: Any) -> ConversationState:
     """Nothing is being bought any more."""
     nothing: dict[str, Any] = {
         "cart": [], "choosing": None, "waiting": [], "delivery": Delivery(), "asked": None,
-        "order_id": None, "order_number": None, "order_totals": {},
+        "order_id": None, "order_number": None, "order_totals": {}, "set_aside": {},
         "payment_request_id": None, "payment_method": None, "payment_status": None,
     }  # fmt: skip
     return state.having(**(nothing | changes))

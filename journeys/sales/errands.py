@@ -178,7 +178,7 @@ def change(errand: Errand, state: ConversationState, context: TurnContext) -> tu
     forms, count = " ".join(errand.each_part("option")), _count(errand)
     if line is None and count is not None:
         line, forms = _line_in_form(forms, state), ""
-    if line is None:
+    if line is None or (forms and words.is_one_more(told)):
         return order(errand, state, context)
     if forms:
         return _exchanged(line, forms, told, count, context)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Final
 
-from journeys.catalog import fetched
+from journeys.catalog import beside_cart, fetched
 from journeys.checkout.shown import with_options
 from journeys.context import TurnContext
 from journeys.local.wordlists import tokens
@@ -91,7 +91,10 @@ def _against(line: Line, item: CatalogGetItemResult | None, state: ConversationS
     """Why it is not bought; empty where nothing speaks against it."""
     if item is None:
         return say("item_not_had", state, item=in_full(line)[:LONGEST_NAME])
-    chosen = put_together.chosen_of(line, "", item, state) if item.in_stock else None
+    left = beside_cart(item, state)
+    if not left.in_stock and item.in_stock:
+        return say("item_all_yours", state, title=item.title)
+    chosen = put_together.chosen_of(line, "", item, state) if left.in_stock else None
     if chosen is None or (chosen.problem is not None and chosen.problem.sentence == SOLD_OUT):
         wanted = {option.name: option.value for option in line.options}
         return say("item_sold_out_now", state, item=with_options(item.title, wanted))

@@ -184,6 +184,8 @@ class Purchase(Slice):
     order_id: str | None = None
     order_number: str | None = None
     order_totals: dict[str, Any] = Field(default_factory=dict)
+    set_aside: dict[str, Quantity] = Field(default_factory=dict)
+    """What the order holds, by SKU: it is out of the stock that the catalog tells."""
     payment_request_id: str | None = None
     payment_method: str | None = None
     payment_phone: str | None = None

@@ -29,9 +29,9 @@ _OF_SOME: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A change to one line: take it out, more of it, fewer, so many, or another form of it."""
+    """A change to one line: take it out, more of it, fewer, so many, another form of it, or one of another form too."""
 
-    kind: Literal["remove", "add", "less", "set", "swap"]
+    kind: Literal["remove", "add", "less", "set", "swap", "another"]
     said: UnderstoodChoice
 
 
@@ -86,12 +86,18 @@ def edit(text: str, options: Options, *, titles: str = "", units: Sequence[str] 
     if kind == "set" and said.quantity and said.unknown and all(is_of(word, forms) for word in said.unknown):
         return Edit("set", replace(said, unknown=(), rest=(*said.rest, *said.unknown)))
     if said.options or said.unknown:
-        return Edit("swap", said) if kind else None
+        return Edit("another" if kind == "add" and is_one_more(folded) else "swap", said) if kind else None
     return Edit("set", said) if kind and (said.quantity or said.is_unclear) else None
 
 
 def _has(kind: str, folded: str) -> bool:
     return bool(re.search(rf"\b{wordlist('purchase')['edit'][kind]}\b", folded))
+
+
+def is_one_more(text: str) -> bool:
+    """Whether one is wanted beside what there is: "another white one", and not "another colour"."""
+    folded = " ".join(tokens(text))
+    return _has("one_more", folded) and not _has("set", folded)
 
 
 def begins_a_change(text: str) -> bool:

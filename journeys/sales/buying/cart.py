@@ -4,6 +4,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
+from journeys import catalog
 from journeys.checkout import half_chosen, purchase
 from journeys.checkout.commands import Pay
 from journeys.checkout.graph import go_on
@@ -11,14 +12,13 @@ from journeys.checkout.shown import with_options
 from journeys.command import Option
 from journeys.context import TurnContext
 from journeys.contract import Done
-from journeys.language.units import ALL, MEASURE, joined
 from journeys.local import replies
-from journeys.local.named import the_one
 from journeys.local.purchase import cart as words
 from journeys.reply import MAX_ROWS, Text
 from journeys.sales import several
 from journeys.sales.buying import not_yet_in, question
 from journeys.sales.buying.choose import QUANTITY, Chosen
+from journeys.sales.buying.in_its_place import beyond_what_is_left, replaced
 from journeys.sales.buying.put_together import add, chosen_of
 from journeys.sales.commands import Add, ChangeCart, DropItem, EmptyCart, GoOnShopping, Line
 from journeys.sales.items import PLACE, item_of
@@ -29,8 +29,8 @@ from journeys.wording.phrases import say
 from journeys.wording.quantity import so_many
 from tools.catalog.units import MEASURED, MOST, fits
 
-# What the tool takes as a query.
-MOST_SOUGHT: Final = 300
+# What is said of a colour there is of the form that is wanted, and tells no line.
+OF_A_FORM: Final = frozenset({"swap", "another"})
 
 
 def drop_item(command: DropItem, state: ConversationState, context: TurnContext) -> Done:
@@ -70,6 +70,8 @@ def change(command: ChangeCart, state: ConversationState, context: TurnContext) 
         case "swap":
             return _swapped(line, command, state, context)
     step = command.quantity or Decimal(1)
+    if command.change == "more" and (one_more := beyond_what_is_left(line, step, state, context)):
+        return add(Add(lines=(one_more,)), state, context)
     return _with_quantity(line, line.quantity + (step if command.change == "more" else -step), state, context)
 
 
@@ -88,11 +90,11 @@ def _as_worded(command: ChangeCart, state: ConversationState, context: TurnConte
         return done
     if line and edit.kind == "set" and (of_its_own := _in_its_own_forms(line, command.words, state, context)):
         edit = of_its_own
-    if line and edit.said.rest and words.replaces(command.words) and (done := _replaced(line, edit, state, context)):
+    if line and (done := _with_another(line, edit, command.words, state, context)):
         return done
     if line is not None and words.takes_some(edit, command.words, line.quantity, is_alone=len(cart) == 1):
         edit = replace(edit, kind="less")
-    kinds = {"remove": "remove", "add": "more", "less": "fewer", "set": "set", "swap": "swap"}
+    kinds = {"remove": "remove", "add": "more", "another": "more", "less": "fewer", "set": "set", "swap": "swap"}
     said = ChangeCart.model_validate({
         "change": kinds[edit.kind], "line": line.sku if line else "", "quantity": _bounded(edit.said.quantity),
         "words": words.without(command.words) if edit.kind == "swap" else "",
@@ -104,17 +106,16 @@ def _as_worded(command: ChangeCart, state: ConversationState, context: TurnConte
     return change(said, state, context) if line else _which(said, state)
 
 
-def _replaced(line: CartLine, edit: words.Edit, state: ConversationState, context: TurnContext) -> Done | None:
-    """Another item in the place of the line, where the words with the line's own name lead to one."""
-    text = f"{' '.join(edit.said.rest)} {line.title}"
-    found = context.call("catalog_search", query=text[:MOST_SOUGHT]).result
-    told = f"{' '.join(edit.said.rest)} {_without_measures(line.title)}"
-    item = the_one(found, told) if found is not None else None
-    if item is None or item.item_id == line.item_id:
+def _with_another(
+    line: CartLine, edit: words.Edit, text: str, state: ConversationState, context: TurnContext
+) -> Done | None:
+    """One of another form beside the line, "another white one", or another item in its place."""
+    if edit.kind == "another":
+        one_more = Line(item=line.item_id, quantity=_bounded(edit.said.quantity) or Decimal(1))
+        return add(Add(lines=(one_more,), words=words.without(text)), state, context)
+    if not edit.said.rest or not words.replaces(text):
         return None
-    kept = [other for other in state.purchase.cart if other.sku != line.sku]
-    wanted = Line(item=item.item_id, quantity=_bounded(edit.said.quantity) or line.quantity)
-    return add(Add(lines=(wanted,)), purchase.changed(state, kept), context)
+    return replaced(line, edit.said.rest, _bounded(edit.said.quantity) or line.quantity, state, context)
 
 
 def _in_its_own_forms(line: CartLine, text: str, state: ConversationState, context: TurnContext) -> words.Edit | None:
@@ -150,10 +151,6 @@ def _not_in_there(edit: words.Edit, state: ConversationState) -> str:
     return " ".join(strange)
 
 
-def _without_measures(title: str) -> str:
-    return " ".join(word for word in joined(title, ALL).split() if not MEASURE.fullmatch(word))
-
-
 def _bounded(count: Decimal | None) -> Decimal | None:
     return count if count is not None and 0 < count <= MOST else None
 
@@ -163,18 +160,18 @@ def _line_meant(edit: words.Edit, state: ConversationState) -> CartLine | None:
     cart = state.purchase.cart
     if len(cart) == 1:
         return cart[0]
-    is_named = edit.said.rest or (edit.said.unknown and edit.kind != "swap")
+    is_named = edit.said.rest or (edit.said.unknown and edit.kind not in OF_A_FORM)
     named = [line for line in cart if is_named and _names(edit, line)]
     if len(named) == 1:
         return named[0]
     if edit.kind == "remove" and edit.said.quantity and edit.said.quantity <= len(cart):
         return cart[int(edit.said.quantity) - 1]
-    return cart[-1] if edit.kind in ("swap", "add") and not edit.said.rest else None
+    return cart[-1] if edit.kind in ("swap", "another", "add") and not edit.said.rest else None
 
 
 def _names(edit: words.Edit, line: CartLine) -> bool:
     """Whether all that was said is of this line; where it is not changed to another form, a colour tells which."""
-    said = (*edit.said.rest, *(edit.said.unknown if edit.kind != "swap" else ()))
+    said = (*edit.said.rest, *(edit.said.unknown if edit.kind not in OF_A_FORM else ()))
     return all(words.is_of(word, f"{line.title} {' '.join(line.options.values())}") for word in said)
 
 
@@ -273,7 +270,8 @@ def _swapped(line: CartLine, command: ChangeCart, state: ConversationState, cont
     wanted = Line(item=line.item_id, options=command.options, quantity=command.quantity)
     holding = _holding(line, wanted, changed)
     item = item_of(line.item_id, holding, context)
-    chosen = chosen_of(wanted, command.words, item, holding) if item is not None and item.in_stock else None
+    is_left = item is not None and catalog.beside_cart(item, holding).in_stock
+    chosen = chosen_of(wanted, command.words, item, holding) if item is not None and is_left else None
     if chosen is not None and chosen.problem is not None and chosen.asks != QUANTITY:
         return _left_as_it_is(line, chosen, state)
     return add(Add(lines=(wanted,), words=command.words), holding, context)

@@ -1,6 +1,6 @@
 """Puts an item together from what was said so far: what is chosen, what is missing, and what cannot be had."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Final
@@ -35,10 +35,11 @@ class Chosen:
 
 
 def choose(
-    item: CatalogGetItemResult, before: Choosing | None, said: UnderstoodChoice, *, in_cart: Mapping[str, Decimal]
+    item: CatalogGetItemResult, before: Choosing | None, said: UnderstoodChoice, *, in_cart: Collection[str]
 ) -> Chosen:
-    """One question at a time: the options in the item's own order, then the quantity."""
-    options, problem = _options(item, before, said)
+    """One question at a time: the options in the item's own order, then the quantity. `item` has what is left beside
+    the forms that are `in_cart`."""
+    options, problem = _options(item, before, said, in_cart)
     left = [variant for variant in _fitting(item.variants, options) if variant.in_stock]
     quantity = said.quantity or (None if said.is_unclear else before.quantity if before else None)
     if said.unknown and (name := _refused_option(item, said)):
@@ -51,8 +52,10 @@ def choose(
         return Chosen(
             options=options, quantity=quantity, asks=refused[0], values=_values(left, refused[0]), problem=problem
         )
-    options |= _settled(left, item)
-    missing = [name for name in item.options if name not in options and len(_values(left, name)) > 1]
+    # A form that they have taken all of was one to choose all the same: the other is not put in its place unasked.
+    theirs = [variant for variant in _fitting(item.variants, options) if variant.sku in in_cart]
+    options |= _settled([*left, *theirs], item)
+    missing = [name for name in item.options if name not in options and _values(left, name)]
     if missing and said.is_any:
         options |= {name: _values(left, name)[0] for name in missing[:1]}
         return choose(
@@ -64,7 +67,7 @@ def choose(
     if missing:
         asked = _values(left, missing[0])
         return Chosen(options=options, quantity=quantity, asks=missing[0], values=asked, problem=problem)
-    return _counted(left[0], options, quantity, said, problem, in_cart)
+    return _counted(left[0], options, quantity, said, problem)
 
 
 def _refused_option(item: CatalogGetItemResult, said: UnderstoodChoice) -> str:
@@ -79,21 +82,20 @@ def _counted(
     quantity: Decimal | None,
     said: UnderstoodChoice,
     problem: ChoiceProblem | None,
-    in_cart: Mapping[str, Decimal],
 ) -> Chosen:
-    available, is_unclear = variant.stock - in_cart.get(variant.sku, Decimal(0)), said.is_unclear
+    is_unclear = said.is_unclear
     if quantity is not None and not fits(quantity, variant.unit):
         quantity, is_unclear = None, True
     if is_unclear:
         problem = ChoiceProblem("quantity_unclear_part" if variant.unit in MEASURED else "quantity_unclear")
-    if quantity is not None and quantity > available:
+    if quantity is not None and quantity > variant.stock:
         problem, quantity = ChoiceProblem("quantity_too_many", {"left": variant.stock, "unit": variant.unit}), None
     asks = QUANTITY if quantity is None or problem else ""
     return Chosen(options=options, quantity=quantity, asks=asks, problem=problem, variant=variant)
 
 
 def _options(
-    item: CatalogGetItemResult, before: Choosing | None, said: UnderstoodChoice
+    item: CatalogGetItemResult, before: Choosing | None, said: UnderstoodChoice, in_cart: Collection[str]
 ) -> tuple[dict[str, str], ChoiceProblem | None]:
     """What was chosen before and is said now; what is said now outweighs, and what cannot be had is left out."""
     earlier = dict(before.options) if before else {}
@@ -101,9 +103,10 @@ def _options(
     if any(variant.in_stock for variant in _fitting(item.variants, wanted)):
         return wanted, ChoiceProblem("not_in_that", {"wanted": ", ".join(said.unknown)}) if said.unknown else None
     named = ", ".join(wanted.values())
-    is_made = bool(_fitting(item.variants, wanted))
-    problem = ChoiceProblem("choice_sold_out" if is_made else "choice_not_made", {"wanted": named})
-    return _possible(item.variants, said.options, earlier), problem
+    made = _fitting(item.variants, wanted)
+    why = "choice_sold_out" if made else "choice_not_made"
+    why = "choice_all_yours" if any(variant.sku in in_cart for variant in made) else why
+    return _possible(item.variants, said.options, earlier), ChoiceProblem(why, {"wanted": named})
 
 
 def _possible(variants: Sequence[VariantFacts], said: Mapping[str, str], earlier: Mapping[str, str]) -> dict[str, str]:

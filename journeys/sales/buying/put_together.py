@@ -23,14 +23,13 @@ from journeys.local.wordlists import plain
 from journeys.reply import Text
 from journeys.sales.buying import question
 from journeys.sales.buying.choose import Chosen, choose
+from journeys.sales.buying.named_options import matched
 from journeys.sales.commands import Add, Choose, Line
 from journeys.sales.items import ID, in_hand, item_of
 from journeys.sales.wish import GUESTS, remembered
 from journeys.state import CartLine, Choosing, ConversationState, Pick
 from journeys.wording.phrases import say
 from journeys.wording.quantity import so_many
-from knowledge import lexicon
-from knowledge.text import fold
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.units import Unit
 
@@ -101,12 +100,14 @@ def _put(
         if item is None:
             told.append(_unknown(line, state, context))
             continue
-        if not item.in_stock:
-            told.append(say("item_sold_out", state, title=item.title))
+        left = catalog.beside_cart(item, state)
+        if not left.in_stock:
+            why = "item_all_yours" if catalog.is_in_cart(item.item_id, state) else "item_sold_out"
+            told.append(say(why, state, title=item.title))
             continue
         chosen = chosen_of(line, said, item, state)
         if chosen.asks:
-            open_lines.append((line, chosen, item))
+            open_lines.append((line, chosen, left))
         else:
             state, added = _added(item, chosen, state)
             told.append(added)
@@ -169,8 +170,8 @@ def _unknown(line: Line, state: ConversationState, context: TurnContext) -> str:
 
 def chosen_of(line: Line, words: str, item: CatalogGetItemResult, state: ConversationState) -> Chosen:
     """What stands of an item after these words: complete, or with what is to be asked next."""
-    in_cart = {each.sku: each.quantity for each in state.purchase.cart}
-    return choose(item, _before(item, state), _said(line, words, item, state), in_cart=in_cart)
+    left, in_cart = catalog.beside_cart(item, state), {each.sku for each in state.purchase.cart}
+    return choose(left, _before(item, state), _said(line, words, item, state), in_cart=in_cart)
 
 
 def _before(item: CatalogGetItemResult, state: ConversationState) -> Choosing | None:
@@ -192,7 +193,7 @@ def _said(line: Line, words: str, item: CatalogGetItemResult, state: Conversatio
     asked = state.controls.asked
     option = asked.option if isinstance(asked, Pick) and asked.of == "option" else ""
     said = parse_choice(words, item.options, option, title=item.title, unit=item.unit) if words else UnderstoodChoice()
-    options, unknown = _matched(line.options, item)
+    options, unknown = matched(line.options, item)
     quantity = _so_many_hold(words, item) or line.quantity or said.quantity
     return replace(
         said,
@@ -209,43 +210,6 @@ def _so_many_hold(words: str, item: CatalogGetItemResult) -> Decimal | None:
     if party is None or item.unit != Unit.PIECE or not held.isdecimal() or int(held) < 1:
         return None
     return Decimal(ceil(party / int(held)))
-
-
-def _matched(options: Sequence[Option], item: CatalogGetItemResult) -> tuple[dict[str, str], list[str]]:
-    """Named options as the item writes them: as written, in meaning, or as part of a value ("navy" of "navy blue")."""
-    matched: dict[str, str] = {}
-    unknown: list[str] = []
-    for said in options:
-        wanted = fold(said.value).strip()
-        names = sorted(item.options, key=lambda name: fold(name) != fold(said.name).strip())
-        found = next(
-            (
-                (name, value)
-                for name in names
-                for value in item.options[name]
-                if name not in matched and _is(value, wanted)
-            ),
-            None,
-        )
-        found = found or next(iter(parse_choice(said.value, _called(said.name, item)).options.items()), None)
-        if found is not None:
-            matched[found[0]] = found[1]
-        elif fold(said.name).strip() in {fold(name) for name in item.options}:
-            unknown.append(said.value)
-    return matched, unknown
-
-
-def _called(name: str, item: CatalogGetItemResult) -> dict[str, list[str]]:
-    """The option of that name: of sizes by age "8 years" is read as one of theirs, "8-9 years"."""
-    return {own: list(values) for own, values in item.options.items() if fold(own) == fold(name).strip()}
-
-
-def _is(value: str, wanted: str) -> bool:
-    written = fold(value)
-    if written == wanted or (len(wanted) > 2 and wanted in written.split()):
-        return True
-    meaning = lexicon.concept(wanted)
-    return meaning is not None and (lexicon.concept(written) == meaning or meaning in lexicon.concepts(written))
 
 
 def _without_its_place(command: Add, state: ConversationState) -> str:

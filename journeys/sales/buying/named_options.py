@@ -1,0 +1,40 @@
+"""Options that are named, as an item writes them."""
+
+from collections.abc import Sequence
+
+from journeys.command import Option
+from journeys.local.purchase.choice import parse_choice
+from knowledge import lexicon
+from knowledge.text import fold
+from tools.catalog.catalog_get_item import CatalogGetItemResult
+
+
+def matched(options: Sequence[Option], item: CatalogGetItemResult) -> tuple[dict[str, str], list[str]]:
+    """Named options as the item writes them: as written, in meaning, or as part of a value ("navy" of "navy blue")."""
+    matched: dict[str, str] = {}
+    unknown: list[str] = []
+    for said in options:
+        wanted = fold(said.value).strip()
+        names = sorted(item.options, key=lambda name: fold(name) != fold(said.name).strip())
+        values = [(name, value) for name in names if name not in matched for value in item.options[name]]
+        exact = next((each for each in values if fold(each[1]) == wanted), None)  # XL and XXL both mean large
+        found = exact or next((each for each in values if _is(each[1], wanted)), None)
+        found = found or next(iter(parse_choice(said.value, _called(said.name, item)).options.items()), None)
+        if found is not None:
+            matched[found[0]] = found[1]
+        elif fold(said.name).strip() in {fold(name) for name in item.options}:
+            unknown.append(said.value)
+    return matched, unknown
+
+
+def _called(name: str, item: CatalogGetItemResult) -> dict[str, list[str]]:
+    """The option of that name: of sizes by age "8 years" is read as one of theirs, "8-9 years"."""
+    return {own: list(values) for own, values in item.options.items() if fold(own) == fold(name).strip()}
+
+
+def _is(value: str, wanted: str) -> bool:
+    written = fold(value)
+    if len(wanted) > 2 and wanted in written.split():
+        return True
+    meaning = lexicon.concept(wanted)
+    return meaning is not None and (lexicon.concept(written) == meaning or meaning in lexicon.concepts(written))
