@@ -69,21 +69,28 @@ def named(texts: Sequence[str], state: ConversationState, context: TurnContext) 
     """The items that a question bears the name of, whose price and hours no page may tell: of what is in the cart or
     was shown half of a name is enough. `texts` are the question and other words for it."""
     said = frozenset(lexicon.stem(word) for text in texts for word in tokens(text))
+    said |= frozenset().union(*map(lexicon.things, texts))
     near = {line.item_id: line.title for line in state.purchase.cart}
     near |= {each.item_id: each.title for each in state.sales.last_catalog_results}
     meant = {each: _named_by(said, title) >= HALF for each, title in near.items()}
     for words in [*dict.fromkeys(filter(None, reversed(texts)))][:MOST_SEARCHES]:
         found = context.call("catalog_search", query=words[:LONGEST], limit=MOST_ITEMS).result
         for each in found.items if found is not None else ():
-            meant[each.item_id] = meant.get(each.item_id, False) or _named_by(said, each.title) >= SURELY
+            is_named = meant.get(each.item_id, False) or _named_by(said, each.title) >= SURELY
+            meant[each.item_id] = is_named or _is_alone(found)
     items = (fetched(each, context) for each, is_named in meant.items() if is_named)
     return [item for item in items if item is not None][:MOST_NAMED]
 
 
+def _is_alone(found: CatalogSearchResult) -> bool:
+    """Whether only one thing has all that is said."""
+    return found.confidence == "strong" and found.total_estimate == 1 and not found.unmatched_words
+
+
 def _named_by(said: frozenset[str], title: str) -> float:
-    """How much of a name is said; one word of several may be of anything."""
+    """How much of a name is said, or meant by other words; one word of several may be of anything."""
     words = [word for word in tokens(title) if word.isalpha() and len(word) >= SHORTEST_WORD and word not in _OF_NAMES]
-    known = [word for word in words if lexicon.stem(word) in said]
+    known = [word for word in words if lexicon.stem(word) in said or not said.isdisjoint(lexicon.things(word))]
     return len(known) / len(words) if len(known) >= min(FEWEST_WORDS, len(words)) and words else 0.0
 
 

@@ -22,6 +22,8 @@ def described(title: str, category: str = "", *aliases: str, description: str = 
         ("Eldoret Trainer", "Shoes > Running", ("raba za kukimbia",), {"sneaker", "shoe"}),
         ("Marathon Cushion Max", "Shoes > Running", ("viatu vya marathon",), {"shoe"}),
         ("Windproof Umbrella", "Accessories > Watches", ("mwavuli",), {"umbrella"}),
+        ("Fibre Installation", "Home Fibre", ("kuunganishwa faiba", "kufungiwa wifi"), {"installation"}),
+        ("5G Router", "Home Fibre", ("ruta ya faiba",), {"router", "internet"}),
         ("Zawadi 2000", "", (), set()),
     ],
 )

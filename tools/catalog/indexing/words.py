@@ -34,6 +34,7 @@ _WRITTEN_TOGETHER = re.compile(
 )
 # A word in the middle of a sentence, in small letters, or the first of one: no name of a make.
 _COMMON = re.compile(r"(?:\A|(?<=[.!?] ))[A-Za-z]{3,30}|\b[a-z]{3,30}\b")
+_INFINITIVE = re.compile(r"ku\w{3,20}a")
 _LINKS = frozenset({"for", "with", "in", "by", "of", "kwa", "ya", "za", "vya", "cha", "la", "wa"})
 
 
@@ -87,6 +88,8 @@ def _last_word(name: str, without: Sequence[str] = ()) -> str | None:
         is_thing = lexicon.kind(meaning) in THINGS or (lexicon.kind(meaning) is None and is_telling(meaning))
         is_a_name = any(letter.isdigit() for letter in term) or term in without or len(term) < _SHORTEST
         kept = meaning if is_thing and not (is_a_name or lexicon.is_stop_word(term)) else kept
+        if lexicon.kind(meaning) in THINGS and _INFINITIVE.fullmatch(term):
+            break
     return kept
 
 
@@ -145,13 +148,17 @@ def widened(found: Iterable[str]) -> Iterator[str]:
 
 
 def head(name: str) -> str | None:
-    """The last thing before a link: the shoe of "Running Shoe for Men" and of "viatu vya kukimbia"."""
+    """The last thing before a link: the shoe of "Running Shoe for Men" and of "viatu vya kukimbia". What is done comes
+    first in Swahili: "kuunganishwa faiba" is no fibre."""
     for phrase in _PHRASE_ENDS.split(name):
         things: list[str] = []
         for term in lexicon.terms(phrase):
             if term in _LINKS and things:
                 break
-            things += _things(term)
+            found = _things(term)
+            things += found
+            if found and _INFINITIVE.fullmatch(term):
+                break
         if things:
             return things[-1]
     return None
