@@ -21,10 +21,8 @@ _BEFORE_VOWEL = ("mw", "w", "my", "ny", "j", "m", "ch", "vy", "l", "k", "p", "y"
 _BEFORE_CONSONANT = ("", "m", "wa", "mi", "ma", "ki", "vi", "n", "ji", "ku", "u", "pa")
 _SUBJECTS = ("", "ni", "n", "u", "a", "tu", "m", "wa", "i", "zi", "vi")
 _TENSES = ("na", "ta", "me", "li")
-_NOUN_CLASSES = (
-    ("ma", ""), ("", "ma"), ("ma", "ji"), ("vi", "ki"), ("ki", "vi"), ("vy", "ch"), ("ch", "vy"),
-    ("mi", "m"), ("m", "mi"), ("wa", "m"), ("wa", "mw"), ("ka", ""), ("tu", ""),
-)  # fmt: skip
+# Where a thing is only sought, what is small ("kagari") and what has no class in the one number count as well.
+_LOOSE_CLASSES = (("", "ma"), ("ka", ""), ("tu", ""))
 THINGS = frozenset({"product", "hospitality", "telecom"})
 """The kinds of concepts that can be had."""
 _LINKS = ("ya", "la", "cha", "vya", "za", "wa")
@@ -220,9 +218,7 @@ def _other_numbers(word: str) -> Iterator[str]:
         if word.endswith(ending) and len(word) - len(ending) >= 2:
             yield word.removesuffix(ending) + singular
     place = word.removesuffix("ni")
-    for prefix, other in _NOUN_CLASSES:
-        if place.startswith(prefix) and len(place) - len(prefix) >= 4:
-            yield other + place.removeprefix(prefix)
+    yield from glossary.other_numbers(place, _LOOSE_CLASSES)
     if place != word and len(place) >= 4:
         yield place
 

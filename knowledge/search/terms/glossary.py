@@ -2,12 +2,13 @@
 
 import re
 import tomllib
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 _PERSONS = "ni|n(?=ta)|u|a|tu|m|wa|i|zi|ya|li|ki|vi|ku"
-_TENSES = "na|li|ta|me|mesha|ka|ki|ku|nge|ja|sha"
+_TENSES = "na|li|ta|me|mesha|ka|ki|ku|nge|ja|sha|taka(?=po)"
 _OBJECTS = "ni|ku|m|wa|i|zi|ya|li|ki|vi|u|tu|ji"
 # A Swahili verb's root has three letters; a place with its ending -ni has six.
 _SHORTEST_ROOT, _SHORTEST_PLACE = 3, 6
@@ -17,14 +18,24 @@ _BEFORE = f"(?P<denied>ha|hu)??(?:{_PERSONS})??(?P<not>si)??(?P<tense>{_TENSES})
 
 # What Swahili adds behind a root: for somebody, that it is done, that it can be, that it is made so, each other. A word
 # bears as many as three: "fanyika", "fikishwa", "patikana", "rudishiwa". With "how" at the end of a question.
-_EXTENSIONS = ("w", "iw", "ew", "liw", "lew", "i", "e", "li", "le", "ik", "ek", "ish", "esh", "an")
+_EXTENSIONS = ("w", "iw", "ew", "liw", "lew", "i", "e", "li", "le", "ik", "ek", "lik", "lek", "ish", "esh", "an")
 # As many as a word bears.
 _MOST_EXTENSIONS = 3
 # Longer words are none: "tunaowasilishiwa" has sixteen letters.
 _LONGEST_VERB = 30
 _ASKS_HOW = "je"
+# Told to several: "piga", "pigeni".
+_TO_SEVERAL = "eni"
 
-_SUBJECTS = "ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi|ku|pa|ka"
+# A noun in one number, and in the other: "matatizo", "tatizo".
+_NOUN_CLASSES = (
+    ("ma", ""), ("ma", "ji"), ("vi", "ki"), ("ki", "vi"), ("vy", "ch"), ("ch", "vy"), ("mi", "m"), ("m", "mi"),
+    ("wa", "m"), ("wa", "mw"),
+)  # fmt: skip
+# What is left of a noun without its class.
+_SHORTEST_NOUN = 4
+
+_SUBJECTS = "ni|u|a|yu|tu|m|wa|i|zi|ya|li|ki|vi|ku|pa|ka"
 _OF_A_CLASS = "ye|o|yo|zo|lo|cho|vyo|po|mo|ko"
 # "To be" in any person and tense: "haitakuwa", "kikiwa".
 _TO_BE = re.compile(
@@ -35,11 +46,13 @@ _TO_BE = re.compile(
 _GRAMMAR = re.compile(
     rf"(?:ha|si)?(?:{_SUBJECTS})(?:ta|li|ku|me|nge|singe|ngali|ki|ka|ja|si|isi)?(?:wa|kuwa)(?:{_OF_A_CLASS})?"
     rf"|(?:ha)?(?:{_SUBJECTS})na(?:{_OF_A_CLASS})?|(?:si|hu|ha)na(?:{_OF_A_CLASS})?"
-    rf"|(?!limo\b)(?:ha)?(?:i|zi|ya|li|ki|vi|u|m|pa|a|wa|tu)(?:ko|po|mo)"
+    rf"|(?!limo\b)(?:ha)?(?:i|zi|ya|li|ki|vi|u|m|pa|a|yu|wa|tu)(?:ko|po|mo)"
     rf"|(?:{_SUBJECTS})(?:li|si)(?:{_OF_A_CLASS})"
     r"|(?!lake|make|wake)(?:[wylzm]|ch|vy|kw|pw|mw)(?:angu|ako|ake|etu|enu|ao)"
     r"|h(?:iki|icho|ivi|ivyo|ili|ilo|aya|ayo|uyu|uyo|awa|ao|apa|apo|uku|uko|umu|umo|izi|izo|ii|iyo|uu)"
     r"|(?:ki|vi|li|ya|i|zi|yu|wa|u|pa|ku|m)le(?:ile|le)?|(?:[iu]le|zile|kile|vile|yale|lile|wale|pale|yule){2}"
+    rf"|nd(?:i(?:mi|we|si|nyi|{_OF_A_CLASS})|o)"  # "ndilo", "ndiyo": that it is this one
+    r"|(?:[yzlwp]|ch|vy|kw|mw)(?:enye(?:we)?|ote)|(?P<any>y|z|l|w|p|ch|vy|kw|mw)o(?P=any)ote"  # "lenyewe", "wowote"
     r"|na(?:mi|we|ye|si|nyi|cho|vyo|yo|zo|lo|o)|[mw]ingine(?:o|vyo)?|(?:[mzyv]i|[kv]i|l[i]|ma|me|ny|ji)?ngine(?:o|vyo)?"
 )
 _BORROWED = re.compile(
@@ -116,9 +129,18 @@ def _meant(word: str) -> tuple[str, ...] | None:
         return ()
     if verb := verb_in(word):
         return known[f"-{verb.root}"]
-    if len(word) >= _SHORTEST_PLACE and (place := known.get(word.removesuffix("ni"))) is not None:
-        return place
+    place = word.removesuffix("ni") if len(word) >= _SHORTEST_PLACE else word
+    noun = next((noun for noun in (place, *other_numbers(place)) if noun in known), None)
+    if noun is not None:
+        return known[noun]
     return () if _GRAMMAR.fullmatch(word) else None
+
+
+def other_numbers(noun: str, loosely: Iterable[tuple[str, str]] = ()) -> Iterator[str]:
+    """What a Swahili noun may be in its other number, "tatizo" of "matatizo"; `loosely` are classes besides."""
+    for prefix, other in (*_NOUN_CLASSES, *loosely):
+        if noun.startswith(prefix) and len(noun) - len(prefix) >= _SHORTEST_NOUN:
+            yield other + noun.removeprefix(prefix)
 
 
 @lru_cache(maxsize=20_000)
@@ -126,7 +148,8 @@ def verb_in(word: str) -> Verb | None:
     """A verb without what stands before its root, in any mood: "anaandika" and "tuandike" are "andika".
 
     "hu" denies only with a tense or at the end ("hutalipa", "hulipi"); else it is what usually is ("huchukua")."""
-    return _plain_verb_in(word) or _extended_verb_in(word)
+    several = word.removesuffix("ni") if word.endswith(_TO_SEVERAL) else ""
+    return _plain_verb_in(word) or _extended_verb_in(word) or (_plain_verb_in(several) if several else None)
 
 
 def _extended_verb_in(word: str) -> Verb | None:
