@@ -12,7 +12,7 @@ from journeys.check.ours import vocabulary
 from journeys.check.reading.clauses import clauses, expanded
 from journeys.check.reading.facts import facts_in
 from journeys.check.reading.readings import code_key, key
-from journeys.check.reading.terms import groups_of, terms_of
+from journeys.check.reading.terms import WORD, group_of, groups_of, meant_by, terms_of
 from journeys.check.theirs.own_span import DAYS
 from knowledge.search.terms import glossary
 from knowledge.text import words
@@ -24,6 +24,11 @@ MUCH: Final = 2
 _TIME: Final = re.compile(r"\W{0,4}(?:from|until|after|within|kuanzia|hadi|baada)\b")
 _TO_HALF: Final = re.compile(r"\b(?:to|hadi|mpaka) (?:half|nusu)\b")
 _EVERY_ONE: Final = re.compile(r"kila mtu")
+# Where something is to be found is no stock of it: "adapta zinapatikana mapokezi", "at the front office".
+_PLACE: Final = re.compile(
+    r"\W{0,2}(?:at|in|on|near|behind|beside|next to|kwenye|katika|ndani|karibu|kando|nyuma|mbele|mapokezi|umbali"
+    r"|kilomita)\b|\W{0,2}(?!duka|stoo|ghala)[a-z]{4,20}ni\b"
+)
 _WHOLE_DAY: Final = re.compile(r"(?:(?:the whole|all|full) day|siku nzima)(?! and night| long)")
 
 
@@ -35,6 +40,8 @@ def is_claim_founded(claim: Claim, evidence: Evidence) -> bool:
         stated = facts_in(claim.clause)[0] if evidence.sources else ()
         if any(fact.kind == "time" or fact.unit in DAYS for fact in stated) or (stated and not evidence.flags.shelf):
             return True  # "a lifeguard is there from 8", "the last treatment is at 7 pm": left to the sources
+        if _is_of_a_place(claim, evidence):
+            return True
         is_so = shelf.stands(claim, evidence.flags.shelf, is_out="stock.out" in evidence.flags.general)
         return is_so or _is_carried(claim, evidence)
     if (is_said_of_it := _OTHERWISE.get(rule.code)) and is_said_of_it(claim, evidence):
@@ -50,6 +57,15 @@ def is_claim_founded(claim: Claim, evidence: Evidence) -> bool:
         if has_flag:
             return not rule.code.startswith("discount") or not _says_more(claim, evidence)
     return _is_carried(claim, evidence)
+
+
+def _is_of_a_place(claim: Claim, evidence: Evidence) -> bool:
+    """Whether it tells where something is that a source names by its own word: "adapta zinapatikana mapokezi"."""
+    before, _, after = claim.clause.partition(claim.words)
+    if evidence.flags.shelf or _PLACE.match(after) is None:
+        return False
+    first = next((word for word in WORD.findall(before) if group_of(word)), "")
+    return any(meant_by(first) & meant_by(expanded(unit.text)) for each in evidence.sources for unit in each.units)
 
 
 def _is_of_the_items(claim: Claim, evidence: Evidence) -> bool | None:
