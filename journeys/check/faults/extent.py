@@ -17,7 +17,9 @@ SHORT: Final = 3
 # Words that a sentence shares with a line of the same matter.
 MANY: Final = 2
 _UNIVERSAL: Final = re.compile(rf"\b{either(CARRIED['universal'])}\b")
-_UNIVERSAL_TOLD: Final = re.compile(rf"\b(?:each|{either(CARRIED['universal'])})\b")
+_UNIVERSAL_TOLD: Final = re.compile(
+    rf"\b(?:each|per|by the (?:piece|item|person|hour|day|night|week|month|kilo)|{either(CARRIED['universal'])})\b"
+)
 _OF_THE_ORDER: Final = re.compile(
     r"\b(?:bidhaa|vitu) (?:zote|vyote|hizo zote|hivyo vyote)\b"
     r"|\b(?:all (?:the|your|of your) (?:items|things|goods)|everything)\b"
@@ -61,6 +63,8 @@ BEYOND_ONLY: Final = "the source says it of one alone"
 _ONLY_SAID: Final = re.compile(r"\b(?:only|just|except|unless|tu|pekee|isipokuwa|ila|hadi|until)\b")
 _ONLY_THEY: Final = re.compile(r"\A\W*only (?P<who>[a-z' ]{3,40}?) (?:may|can|must|are|is|will|do|does)\b")
 _ONLY_THERE: Final = re.compile(r"\bonly (?:in|at|on|with|if|when|by|for|to|between|inside|within|after|the|our|one)\b")
+# "The resort answers for valuables only if they were handed in": not for those in the safe.
+_ONLY_IF: Final = re.compile(r"\bonly if (?P<case>[^.;]{3,120})")
 _ONLY_ONE: Final = re.compile(
     r"\bonly (?:the|our|this) (?P<of>[a-z' ]{3,40}?)(?= (?:that|which|who|may|can|from)\b|[.,;]|\Z)"
 )
@@ -159,6 +163,9 @@ def is_beyond_only(rested: Rested) -> str:
         return ""
     who = _ONLY_THEY.search(told)
     if who and all(group.isdisjoint(terms_of(who["who"])) for group in groups_of(clause.sentence)):
+        return BEYOND_ONLY
+    case = _ONLY_IF.search(told)
+    if case and all(group.isdisjoint(terms_of(clause.sentence)) for group in groups_of(case["case"])):
         return BEYOND_ONLY
     only = _ONLY_THERE.search(told)
     if only is None or all(group & terms_of(clause.sentence) for group in groups_of(told[only.end() :])):

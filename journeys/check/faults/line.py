@@ -22,7 +22,7 @@ from journeys.check.faults.polarity import OPPOSITE, is_switched, opposite, ordi
 from journeys.check.faults.subjects import is_of_another_subject, is_of_another_thing, is_of_no_thing_here
 from journeys.check.faults.turned import is_another_time, is_of_the_other_half, is_on_the_other_side, is_too_young
 from journeys.check.library.nearest import ENOUGH, is_covered_near
-from journeys.check.library.rested import Rested
+from journeys.check.library.rested import NO_SOURCE, Rested
 from journeys.check.library.units import SourceUnit, denied_in, readings_in
 from journeys.check.reading.clauses import expanded
 from journeys.check.reading.facts import facts_in
@@ -105,10 +105,10 @@ def _says_nothing_of_the_row(rested: Rested) -> str:
     unit = rested.unit
     rest = [group for group in rested.groups if not group & unit.key] if unit.key and not rested.readings else []
     if len(rest) > 1 and not any(group & (rested.known - unit.key) for group in rest):
-        return "no source says it"
+        return NO_SOURCE
     own = [group for group in rest if not group & unit.shared] if _MEANS.search(rested.clause.text) else []
     if own and not any(group & (unit.terms - unit.key) for group in own):
-        return "no source says it"
+        return NO_SOURCE
     return ""
 
 
@@ -154,7 +154,7 @@ def _is_not_covered(rested: Rested) -> str:
     # "We cannot bring a mattress to Kisumu", of what goes "only in Nairobi".
     is_left_out = _is_left_out(rested, names) and any(group & unit.terms for group in rested.groups)
     is_enough = is_left_out or rested.covered >= ENOUGH or (is_near and (rested.covered >= NEARLY or is_joined))
-    return "" if is_enough else "no source says it"
+    return "" if is_enough else NO_SOURCE
 
 
 def _is_of_others(rested: Rested) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 
 from journeys.check.faults.polarity import CLOSED
 from journeys.check.library.nearest import about, terms_told, values_in
-from journeys.check.library.rested import Rested
+from journeys.check.library.rested import NO_SOURCE, Rested
 from journeys.check.library.units import denied_in
 from journeys.check.reading.clauses import expanded
 from journeys.check.reading.terms import WORD, Group, group_of, groups_of, terms_of
@@ -62,4 +62,4 @@ def is_of_no_thing_here(rested: Rested) -> str:
     subject = _SUBJECT.match(rested.clause.text) if origin.name and unit.label and rested.readings else None
     of = groups_of(subject["of"]) if subject and not values_in(subject["of"]) else []
     told = terms_told([origin]) | talk()
-    return "no source says it" if of and all(group.isdisjoint(told) for group in of) else ""
+    return NO_SOURCE if of and all(group.isdisjoint(told) for group in of) else ""

@@ -8,6 +8,7 @@ from typing import Final
 from journeys.check.faults import hours
 from journeys.check.faults.extent import of_the_only_one
 from journeys.check.library.nearest import ENOUGH, NamedThing, about, stands, terms_told, values_in
+from journeys.check.library.rested import NO_SOURCE
 from journeys.check.library.units import Source, SourceUnit
 from journeys.check.reading.clauses import Clause, expanded
 from journeys.check.reading.facts import Fact
@@ -28,7 +29,12 @@ _IS_OF_OTHERS: Final = re.compile(
     r"|(?:[a-z]{2,20} ){0,3}(?:ni|iko|ipo|iko kati)(?: [a-z]{1,8}){0,3} [a-z]{2,12} (?:m|w|ny|z)?ingine\W?"
 )
 _IN_SPITE: Final = re.compile(r"\b(?:even (?:if|when)|hata (?:kama|ikiwa|iwapo|uki|iki|ime|u))")
-IF: Final = re.compile(r"(?:if|when|once|kama|ikiwa|iwapo|\w{0,3}(?:i|zi|u|li|vi|ki|ya)ki\w+)\b")
+IF: Final = re.compile(r"(?:if|when|once|kama|ikiwa|iwapo|endapo|\w{0,3}(?:i|zi|u|li|vi|ki|ya)ki\w+)\b")
+# "Mtoto akizidiwa usiku": who or what is meant stands before the verb.
+_IF_IT: Final = re.compile(
+    r"(?:[a-z']{2,16} ){0,3}(?:i|u|a|ni|tu|m|wa|ya|zi|li|vi|ki|pa|ku)ki(?!ja)[a-z]{3,20}"
+    r"(?: (?:usiku|mchana|asubuhi|jioni|tena|sana|bado|ghafla))?\W{0,3}"
+)
 _LEADS: Final = re.compile(r"(?:for|to|in|with|on|kwa|ukiwa|hadi|na) ")
 _LEADS_ON: Final = re.compile(r"(?:for|in|at|on|with|kwa|katika) ")
 _MEANS: Final = re.compile(r"\b(?:means?|maana(?: yake)?|inamaanisha|humaanisha|ina maana)\b")
@@ -53,7 +59,7 @@ def told_around(
 ) -> str | None:
     """Why not, of what says something only with what stands before it: an example, a "nothing"; None for all else."""
     if _EXAMPLE.match(clause.text) and not readings:
-        return "" if _is_example(clause, groups, sources) else "no source says it"
+        return "" if _is_example(clause, groups, sources) else NO_SOURCE
     if not readings and (of_one := of_the_only_one(clause, groups, sources)) is not None:
         return of_one
     if not readings and _SUGGESTS.search(clause.text) and _says_but_names(groups, about(clause.text, sources)):
@@ -108,6 +114,11 @@ def is_a_case(clause: Clause) -> bool:
     """Whether it is but the condition of what its sentence says, and not that it holds in spite of one."""
     is_whole = clause.text == clause.sentence
     return IF.match(clause.text) is not None and not is_whole and _IN_SPITE.search(clause.sentence) is None
+
+
+def is_what_happens(clause: Clause) -> bool:
+    """Whether it is such a case in Swahili, told of somebody or something by a verb alone: "moto ukitokea"."""
+    return clause.text != clause.sentence and _IF_IT.fullmatch(clause.text) is not None
 
 
 def is_of_what_was_said(groups: Sequence[Group], sources: Sequence[Source], asked_of: Collection[str]) -> bool:

@@ -26,6 +26,7 @@ from journeys.check.library.around import (
     is_a_case,
     is_all_in,
     is_of_what_was_said,
+    is_what_happens,
     of_the_row_named,
     origin_of,
     row_around,
@@ -38,7 +39,7 @@ from journeys.check.library.catalogued import OfItems
 from journeys.check.library.named import of_another_row, place_at_the_start
 from journeys.check.library.nearest import about, best, terms_told, values_in
 from journeys.check.library.reckoned import RECKONS, is_count, is_of_a_sum, is_one
-from journeys.check.library.rested import Rested
+from journeys.check.library.rested import NO_SOURCE, Rested
 from journeys.check.library.told_by import source_named
 from journeys.check.library.units import Source, SourceUnit, denied_in, parts_of
 from journeys.check.reading.clauses import Clause, clauses_of
@@ -234,24 +235,27 @@ def _rested(
     found = row or best(groups, readings, sources, last, around, named)
     is_led_to = last is not None and bool(last.denied) and _SO.match(clause.text) and not denied_in(clause)
     if not found or (is_led_to and found[0][0] is not last and found[0][2] < MOST):
-        return last, "no source says it"
+        return last, NO_SOURCE
     resting, why = _against(
         [
             Rested(clause, meant.names, groups, readings, unit, origin, covered, sources, known.asked, meant.unheard)
             for unit, origin, covered in found
         ]
     )
-    if (
-        why
-        and why != ONE_ALONE
-        and not readings
-        and is_a_case(clause)
-        and is_of_what_was_said(groups, sources, known.asked_of)
-    ):
-        return last, ""  # a case in other words than the source's
+    if why and not readings and _is_a_case_in_other_words(clause, groups, why, meant, sources, known):
+        return last, ""
     if why and (other := row_around(clause, groups, readings, sources)):
         return other, ""
     return resting, why
+
+
+def _is_a_case_in_other_words(
+    clause: Clause, groups: list[Group], why: str, meant: SaidOf, sources: Sequence[Source], known: KnownBeside
+) -> bool:
+    """Whether it is but the case of what its sentence says, in other words than the source's."""
+    if meant.is_translated and why == NO_SOURCE and is_what_happens(clause):
+        return True
+    return why != ONE_ALONE and is_a_case(clause) and is_of_what_was_said(groups, sources, known.asked_of)
 
 
 def _against(found: Sequence[Rested]) -> tuple[SourceUnit, str]:

@@ -2,11 +2,15 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from journeys.check.library.units import Source, SourceUnit
 from journeys.check.reading.clauses import Clause
 from journeys.check.reading.facts import Fact
 from journeys.check.reading.terms import Group
+
+NO_SOURCE: Final = "no source says it"
+"""Why a clause is not carried that speaks of what no unit does."""
 
 
 @dataclass(frozen=True, slots=True)

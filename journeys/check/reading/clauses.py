@@ -29,7 +29,8 @@ _NEGATOR = re.compile(
 _NEGATIVE_VERB = re.compile(
     r"(?!hatari|hakika|sikukuu)(?:ha(?:ku|tu|m|wa|i|zi|u|ya|li|ki|vi|pa|ja|ta)|hu(?:ja|ta|ku|na|wezi)|si(?:ja|ta|ku|na|wezi))\w{3,}"
 )
-_IF_NOT = re.compile(r"(?:ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi|ku)sipo\w")
+# "Usipovipenda", if you do not like them, and "visivyokutosha", those that do not fit.
+_IF_OR_WHICH_NOT = re.compile(r"(?:ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi|ku|pa)si(?:po|ye|yo|zo|lo|cho|vyo|o)\w")
 _CONDITION = re.compile(
     rf"\b{either(CLAUSES['conditions'])}\b|\b(?:i|u|a|ni|tu|m|wa|ya|zi|li|vi|ki)ki(?!ja)\w{{3,}}"
     r"|\b(?:tu|u|m|wa|zi)kiwa\b"
@@ -113,7 +114,7 @@ _SAYS_THAT = re.compile(
     r" (?:kuwa|kwamba) "
 )
 _BURE = re.compile(
-    r"\bbila (?:malipo|ada|gharama|fee|charge)(?: (?:yoyote|zozote))?\b(?! y)"
+    r"\bbila (?:malipo|ada|gharama|fee|charge)(?: (?:yoyote|zozote|[yz]a ziada))?\b(?! y)"
     r"|\b(?:ha(?:zi|i|li|vi|ki|u)lipiwi|ha(?:wa)?(?:ta)?lip[ai]"
     r"|hakuna unachol\w{2,4}|hatutozi|hatukutozi|hatuchaji|hulipi|hutalipa|bila kulipa)\b(?! na\b)"
     r"(?: (?:chochote|kitu|pesa|ada|hata shilingi))?"
@@ -177,9 +178,9 @@ def _negators(text: str) -> tuple[tuple[int, int], ...]:
 
 
 def _is_denied_verb(word: str) -> bool:
-    """A condition denies nothing but itself: "usipovipenda", if you do not like them."""
+    """A condition denies nothing but itself, and neither does what tells which things are meant."""
     verb = glossary.verb_in(word)
-    return verb is not None and verb.is_denied and not _IF_NOT.match(word)
+    return verb is not None and verb.is_denied and not _IF_OR_WHICH_NOT.match(word)
 
 
 def _denies_itself(word: str) -> bool:

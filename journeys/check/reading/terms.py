@@ -15,7 +15,11 @@ from knowledge import lexicon
 from knowledge.search.terms.glossary import in_english, is_grammar
 
 WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+# "From", "to" and "that means": English has no word for them that stands in every source.
+_JOINS: Final = frozenset({"kuanzia", "mpaka", "maana"})
 _EMPTY: Final = frozenset(CARRIED["empty"])
+# "Haizidi" is no form of "ida".
+_SHORTEST_ROOT: Final = 3
 _SHENG: Final = re.compile(
     r"(?:ku|ha(?:i|zi|u|wa|tu|vi|ki|li)?(?:ta|ku)?|(?:ni|u|a|tu|m|wa|i|zi|ya|li|ki|vi)(?:na|me|ta|li|ki|ka|mesha)|(?:i|u|zi|a|wa)ki|uka|ika)([a-z]{2,}[b-df-hj-np-tv-z])"
     r"|(?:i|zi|ki|vi)([b-df-hj-np-tv-z][a-z]*[b-df-hj-np-tv-z])"  # "itry": none that is asked for ends so either
@@ -36,7 +40,7 @@ def groups_of(text: str) -> list[Group]:
 
 def comparable(text: str, told: Collection[str]) -> list[Group]:
     """The groups of a translation that can be compared with what is told, if they are most of it."""
-    words = [word for word in WORD.findall(text) if group_of(word)]
+    words = [word for word in WORD.findall(text) if group_of(word) and word not in _JOINS]
     known = [word for word in words if _is_known(word) or not group_of(word).isdisjoint(told)]
     return list(dict.fromkeys(map(group_of, known if 2 * len(known) >= len(words) else words)))
 
@@ -76,8 +80,10 @@ def group_of(word: str) -> Group:
     if word not in MEANINGS and (lexicon.is_stop_word(word) or is_grammar(word) or word in _EMPTY or len(word) < 2):
         return frozenset()
     forms = (word, *_affirmed(word), *_borrowed(word))
-    english = [each for form in forms for each in (*in_english(form), *MEANINGS.get(form, "").split())]
-    english = [each for each in english if not lexicon.is_stop_word(each)]
+    meant = [each for form in forms for each in (*in_english(form), *MEANINGS.get(form, "").split())]
+    english = [each for each in meant if not lexicon.is_stop_word(each)]
+    if meant and not english and not lexicon.listed(word):
+        return frozenset()  # "nasi" is but "us"
     own = {lexicon.listed(form) or lexicon.stem(form) for form in forms}
     own |= _called_by(word)
     own |= {lexicon.listed(each) or lexicon.stem(each) for each in english}
@@ -104,4 +110,4 @@ def _affirmed(word: str) -> tuple[str, ...]:
     """A Swahili verb of the present without its denial: "hatupeleki" is "tupeleka"."""
     if not (word.startswith("ha") and word.endswith("i") and len(word) > 6):
         return ()
-    return (f"{word[2:-1]}a", f"{word[4:-1]}a")
+    return tuple(f"{root}a" for root in (word[2:-1], word[4:-1]) if len(root) >= _SHORTEST_ROOT)
