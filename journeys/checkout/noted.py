@@ -56,19 +56,10 @@ def noted(command: Deliver, state: ConversationState, context: TurnContext) -> t
 
 
 def as_ordered(state: ConversationState) -> dict[str, str]:
-    """What an order is made with: what is noted on each of its items stands in its note."""
-    delivery = _without_the_gone(state)
-    of_items = [
-        f"{each.title}: {', '.join(filter(None, (each.when, each.note)))}" for each in delivery.of_items
-    ]  # fmt: skip
-    note = "; ".join(filter(None, (delivery.note, *of_items)))[-LONGEST_NOTE:]
-    known = {
-        "recipient": delivery.recipient,
-        "place": delivery.place,
-        "when": delivery.when[:LONGEST_WHEN],
-        "note": note,
-    }
-    return {name: value for name, value in known.items() if value}
+    """What an order is made with, as long as the tool takes."""
+    told = _without_the_gone(state).as_told()
+    cut = {"when": told.get("when", "")[:LONGEST_WHEN], "note": told.get("note", "")[-LONGEST_NOTE:]}
+    return {name: value for name, value in (told | cut).items() if value}
 
 
 def _without_the_gone(state: ConversationState) -> Delivery:

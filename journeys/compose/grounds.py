@@ -42,7 +42,8 @@ def grounds(
     limits = [found.filters.model_dump(include={"price_min", "price_max", "attributes"}) for found in searches]
     said = [each.text for each in state.transcript.messages if each.who == "customer"]
     # The day that they come on, or want it brought, was told long before it is asked what follows from it.
-    said.append(state.purchase.delivery.when)
+    delivery = state.purchase.delivery
+    said += [delivery.when, *(each.when for each in delivery.of_items)]
     theirs = [context.text, *said, state.sales.last_catalog_query, state.sales.last_catalog_filters, *limits]
     calls = [call for call in context.trace.tool_calls if not isinstance(call.answer, KbRetrieveResult)]
     return Evidence.of(

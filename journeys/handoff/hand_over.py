@@ -82,7 +82,7 @@ def _told(command: HandOver, state: ConversationState, context: TurnContext) -> 
         f"{so_many(line.quantity, line.unit, state)} x {line.title} {' '.join(line.options.values())}".strip()
         for line in purchase.cart
     )
-    delivery = ", ".join(value for value in purchase.delivery.model_dump().values() if value)
+    delivery = ", ".join(purchase.delivery.as_told().values())
     asked_back = f"{support.support_asks} times" if support.support_asks else ""
     last = " / ".join(f"{said.who}: {said.text[:120]}" for said in state.transcript.messages[-LAST_WORDS:])
     told = (

@@ -92,6 +92,7 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
 def _is_unsure(found: CatalogSearchResult, asked: str, words: str, missed: Sequence[str], context: TurnContext) -> bool:
     """Whether the library may answer better than what was found."""
     is_unsure = found.confidence != "strong" or (bool(missed) and hours.is_about(context.text))
+    is_unsure = is_unsure or (context.by == "local" and bool(missed) and _has_a_page(missed, words, context))
     if context.by == "model" or not is_unsure:
         return is_unsure
     asks_openly = asks.asks_openly(context.text)
@@ -106,6 +107,15 @@ def _is_unsure(found: CatalogSearchResult, asked: str, words: str, missed: Seque
         held = library.retrieve(words, context)
         is_unsure = held is not None and doubt.is_offered(asked, [each.text for each in held.snippets])
     return is_unsure
+
+
+def _has_a_page(missed: Sequence[str], words: str, context: TurnContext) -> bool:
+    """Whether the library surely tells of what nothing on the shelves has: which rooms are for a wheelchair."""
+    held = library.retrieve(words, context)
+    if held is None or not held.is_enough or held.best_score < library.SURELY:
+        return False
+    concepts = {lexicon.concept(word) for word in missed} - {None}
+    return not concepts.isdisjoint(lexicon.concepts(held.snippets[0].text))
 
 
 def _missing(finding: Finding) -> str:

@@ -92,6 +92,13 @@ class Delivery(Slice):
     note: str = ""
     of_items: list[ItemNote] = Field(default_factory=list)
 
+    def as_told(self) -> dict[str, str]:
+        """What is said of it, in words: what is noted on an item stands in the note of all, under its title."""
+        of_items = [f"{each.title}: {', '.join(filter(None, (each.when, each.note)))}" for each in self.of_items]
+        note = "; ".join(filter(None, (self.note, *of_items)))
+        known = {"recipient": self.recipient, "place": self.place, "when": self.when, "note": note}
+        return {name: value for name, value in known.items() if value}
+
 
 class TranscriptMessage(Slice):
     """One message of the transcript."""

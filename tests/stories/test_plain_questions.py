@@ -133,3 +133,24 @@ def test_how_long_a_size_may_be_swapped_is_told_by_the_rules(shop: Say) -> None:
 )
 def test_who_buys_the_first_time_buys_what_they_say(shop: Say, then: str) -> None:
     assert "grey, blue" in shop("foldable baby stroller", "1", then)
+
+
+@pytest.mark.parametrize(
+    "asked", ["which rooms are good for a wheelchair", "are there rooms for the disabled, with a ramp"]
+)
+def test_what_the_shelves_do_not_tell_of_and_a_page_does_is_told(resort: Say, asked: str) -> None:
+    assert "Two Garden Rooms and one Ocean View Room" in resort(asked)
+
+
+def test_what_stands_on_the_shelves_is_shown_as_before(resort: Say) -> None:
+    assert "1. *" in resort("which rooms are in the garden")
+
+
+@pytest.mark.parametrize(
+    "asked", ["Safari ya tsavo ni bei gani na ndani kuna nini", "how much is the sunset cruise and what is in it"]
+)
+def test_no_part_is_said_to_have_no_answer_that_asks_for_no_more_than_is_told(resort: Say, asked: str) -> None:
+    told = resort(asked)
+    assert "KES" in told
+    assert "jibu la uhakika" not in told
+    assert "no sure answer" not in told

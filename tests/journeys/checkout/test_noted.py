@@ -209,3 +209,10 @@ def test_a_delivery_that_was_stored_before_there_were_notes_on_items_is_kept() -
     del document["purchase"]["delivery"]["of_items"]
     held: ConversationState = state.load(document, tenant_id="t", conversation_id="c", request_id="r")
     assert noted.as_ordered(held) == {"note": "n"}
+
+
+def test_a_person_who_takes_over_is_told_what_is_noted_on_an_item(says: Says, chat: Chat) -> None:
+    says("two grill nights for friday 6 march", add(GRILL), deliver(when="Friday 6 March", note="no nuts", item=GRILL))
+    told = says("I want to talk to somebody", give("hand_over", reason="human_request", about=""))
+    assert "T-123456" in told
+    assert f"Delivery: {GRILL}: Friday 6 March, no nuts" in chat.shop.tickets[-1].summary
