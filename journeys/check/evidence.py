@@ -17,7 +17,7 @@ from journeys.check.reading import patterns
 from journeys.check.reading.bounds import is_within, says_age
 from journeys.check.reading.clauses import sentences
 from journeys.check.reading.facts import Fact, facts_in
-from journeys.check.reading.mentions import Mention, named_in
+from journeys.check.reading.mentions import Mention, spoken_of
 from journeys.check.reading.terms import terms_of
 from journeys.check.theirs import days_meant, own_times, party
 from journeys.check.values import Values, known, with_words, words_of
@@ -164,7 +164,7 @@ class Evidence:
 
     def named_in(self, text: str) -> tuple[Mention, ...]:
         """The parts of a sentence that speak of items of this turn."""
-        return named_in(text, self.titles, frozenset(words(" ".join(self.own_names))))
+        return spoken_of(text, self.told.items, frozenset(words(" ".join(self.own_names))))
 
     def own_times(self, text: str) -> frozenset[str]:
         """The dates, hours and spans that follow from the customer's own."""

@@ -34,6 +34,8 @@ def noted(command: Deliver, state: ConversationState, context: TurnContext) -> t
     when, note = command.when.strip(), command.note.strip()
     titles = _in_hand(state, context)
     item_id = _meant(command, titles)
+    if command.item.strip() and not item_id:
+        when = note = ""  # what is not had is noted nowhere
     only = item_id or _only_one(titles, state)
     item = catalog.fetched(only, context) if only and (when or note) else None
     problems = list(_problems(f"{when} {note}", item, state, context)) if item is not None else []

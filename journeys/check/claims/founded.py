@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from journeys.check.claims.made import Claim, restricts
+from journeys.check.claims.spoken_of import titles_of
 from journeys.check.evidence import Evidence
 from journeys.check.items import features, shelf
 from journeys.check.library.reckoned import OF_UNITS
@@ -69,8 +70,8 @@ def _is_of_a_place(claim: Claim, evidence: Evidence) -> bool:
 
 
 def _is_of_the_items(claim: Claim, evidence: Evidence) -> bool | None:
-    """Whether each item that the sentence names says so of itself: an unlimited plan. None where it names none."""
-    titles = {title for part in evidence.named_in(claim.sentence) for title in part.titles}
+    """Whether each item that it is made of says so of itself: an unlimited plan. None where none is named."""
+    titles = titles_of(claim, evidence)
     own = [expanded(" ".join((title, *evidence.told.items[title].texts))) for title in titles or evidence.titles]
     # "Siku nzima", of a trip of a full day; where none is named, of one of them.
     if own and _WHOLE_DAY.fullmatch(claim.words):

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from journeys.check.claims.made import Claim
+from journeys.check.claims.spoken_of import titles_of
 from journeys.check.evidence import Evidence
 from journeys.check.reading.clauses import Clause, clauses, expanded
 from journeys.check.reading.facts import facts_in
@@ -174,12 +175,12 @@ def is_free_with_it(claim: Claim, evidence: Evidence) -> bool:
 
 
 def is_its_warranty(claim: Claim, evidence: Evidence) -> bool:
-    """Whether the item that a sentence names has a warranty in its own words, for as long as the clause says."""
-    titles = {title for part in evidence.named_in(claim.sentence) for title in part.titles}
+    """Whether the one item that it is made of has a warranty in its own words, for as long as the clause says."""
+    titles = titles_of(claim, evidence)
     spans = [fact.measures for fact in facts_in(claim.clause)[0] if fact.measures]
     if claim.is_denied or len(titles) != 1 or not spans:
         return False
-    own = evidence.told.items[titles.pop()]
+    own = evidence.told.items[next(iter(titles))]
     texts = [text for text in own.texts if claim.words in expanded(text)]
     told = {measure for text in texts for fact in facts_in(text)[0] for measure in fact.measures}
     return bool(texts) and all(not span.isdisjoint(told) for span in spans)

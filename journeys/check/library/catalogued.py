@@ -24,7 +24,7 @@ from journeys.check.strange import talk
 from journeys.check.values import Values
 from journeys.local.purchase.ages import without_years
 from knowledge import lexicon
-from knowledge.text import words
+from knowledge.text import fold, words
 
 OfItems = Callable[[Clause, str], bool]
 # Prices are compared by rules of their own; of nothing else do items say which has more.
@@ -38,6 +38,7 @@ _COMPARED: Final = frozenset(
 _OF_THE_DAY: Final = terms_of("day night morning noon evening mchana usiku asubuhi jioni")
 _OFFERED: Final = terms_of("code coupon offer discount drops falls msimbo kodi kuponi ofa punguzo")
 _FREE: Final = re.compile(r"\b(?:free|bure)\b(?! to\b)")
+_NONE: Final = frozenset({"none", "no", "not included", "0", "hakuna", "hapana"})
 _EACH: Final = re.compile(r"\b(?:both|all|each|every|two|three|zote|vyote|yote|wote|kila|mbili|tatu)\b")
 
 
@@ -71,9 +72,15 @@ def _denies_them(clause: Clause, titles: Iterable[str], evidence: Evidence) -> b
     denied = [group for group in denied_in(clause) if group.isdisjoint(talk())]
     if not denied:
         return False
-    told = frozenset[str]().union(*(_affirmed(tuple(evidence.told.items[title].texts)) for title in titles))
+    told = frozenset[str]().union(*(_affirmed_of(evidence.told.items[title]) for title in titles))
     named = terms_of(" ".join((*titles, *(value for title in titles for value in evidence.options[title]))))
     return any(group & told and group.isdisjoint(named) for group in denied)
+
+
+def _affirmed_of(item: Values) -> frozenset[str]:
+    """What an item says that it has; not what an attribute of its own says that there is none of: "contract: none"."""
+    none = terms_of(" ".join(name for name, value in item.attributes.items() if fold(value) in _NONE))
+    return _affirmed(tuple(item.texts)) - none
 
 
 def _carry(titles: Sequence[str], clause: str, sentence: str, evidence: Evidence, *, is_named: bool = True) -> bool:

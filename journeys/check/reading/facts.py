@@ -246,8 +246,8 @@ def _fact(match: re.Match[str], words: str) -> Fact:
         case "percent":
             return Fact(kind="percent", text=text, readings=numbers(text))
         case "money":
-            money, (before, _) = currency(text), before_after
-            return Fact(kind="money", text=text, readings=numbers(text), currency=money, before=before)
+            money, (before, after) = currency(text), before_after
+            return Fact(kind="money", text=text, readings=numbers(text), currency=money, before=before, after=after)
     before, after = before_after
     kind = _kind_of_number(text, before, after)
     is_hour = text.isdigit() and (patterns.SAYS_HOUR.search(before) or patterns.SAYS_HOUR_AFTER.match(after))

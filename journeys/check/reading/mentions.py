@@ -1,11 +1,11 @@
 """Which item a part of a sentence speaks of, and the sizes and colours that it names there."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, Protocol
 
 from journeys.check.reading.clauses import expanded
 from journeys.check.reading.words import COLOURS, either
@@ -63,6 +63,13 @@ class Mention:
                 yield match["size"]
 
 
+class HasTexts(Protocol):
+    """What was told of an item."""
+
+    @property
+    def texts(self) -> Sequence[str]: ...
+
+
 @lru_cache(maxsize=1_000)
 def named_in(sentence: str, titles: tuple[str, ...], house: frozenset[str] = frozenset()) -> tuple[Mention, ...]:
     """The parts of a sentence that follow the name of an item; a part without a name goes on with the last one.
@@ -87,6 +94,29 @@ def named_in(sentence: str, titles: tuple[str, ...], house: frozenset[str] = fro
         if last:
             found.append(Mention(part, last, is_named=bool(named)))
     return tuple(found)
+
+
+def spoken_of(sentence: str, told: Mapping[str, HasTexts], house: frozenset[str] = frozenset()) -> tuple[Mention, ...]:
+    """As `named_in`, by what was told of each item: a word of its own text names no other, "it charges by solar"."""
+    found: list[Mention] = []
+    named: Mention | None = None
+    for part in named_in(sentence, tuple(told), house):
+        goes_on = bool(found) and (not part.is_named or (named is not None and _is_said_of(named, part, told)))
+        if not goes_on:
+            named = part if any(title in part.text for title in part.titles) else None
+        found.append(Mention(part.text, found[-1].titles, is_named=False) if goes_on else part)
+    return tuple(found)
+
+
+def _is_said_of(named: Mention, part: Mention, told: Mapping[str, HasTexts]) -> bool:
+    """Whether the one word that seems to name another item stands in the own text of those that were named in full, and
+    is written as any word."""
+    naming = {word for title in part.titles for word in words(title)} & set(words(part.text))
+    if len(naming) != 1 or part.titles == named.titles:
+        return False
+    word = next(iter(naming))
+    is_a_name = re.search(rf"\b(?:the {word}|{word.capitalize()}|{word.upper()})\b", part.text) is not None
+    return not is_a_name and any(word in words(text) for title in named.titles for text in told[title].texts)
 
 
 def _protected(sentence: str, titles: Sequence[str]) -> str:

@@ -43,6 +43,7 @@ _IS_TOO_FEW: Final = re.compile(
 _IS_ENOUGH: Final = re.compile(r"(?<!not )(?<!n't )\b(?:enough|sufficient|(?:zi|i|vi|ya|ki|u)natosha)\b")
 _HOLDS: Final = re.compile(r"\b(?:still|within|covered|in time|valid|bado|ndani)\b")
 _IS_OVER: Final = re.compile(r"\b(?:over|expired|ended|past|too late|im\w*isha|um\w*isha|umepita|imepita|zimepita)\b")
+_IS_ASKED_FOR: Final = re.compile(r"\b(?:paid (?:ahead|in advance|up ?front)|at least|minimum|angalau)\b")
 _OF_A_DAY: Final = re.compile(rf"\b(?:{either(WEEKDAYS)}s?|weekends?|wikendi|holidays?|sikukuu)\b")
 _SPAN: Final = re.compile(
     r"\b(?P<much>\d{1,3}|[a-z]{3,8})[ -](?P<unit>day|week|month|year)s?\b"
@@ -153,6 +154,8 @@ def _told(premise: str) -> frozenset[str]:
 
 def _is_in_time(said: str, told: str, theirs: Iterable[str]) -> bool | None:
     """Whether what they say was so long ago is still within the one span that is told, or no longer, as it is said."""
+    if _IS_ASKED_FOR.search(told):
+        return None  # a span that is the least is kept to by none that is shorter
     holds, is_over = _HOLDS.search(said) is not None, _IS_OVER.search(said) is not None
     theirs = [fold(each) for each in theirs]
     spans, passed = list(_spans(told)), list(_ago(said))

@@ -24,7 +24,8 @@ _LEAST_BEFORE: Final = re.compile(
     re.IGNORECASE,
 )
 _LEAST_AFTER: Final = re.compile(
-    r"\A ?(?:\+|(?:[a-z]{3,9} )?(?:and|or|na|au|ama) (?:more|above|over|older|up|later|zaidi)\b|onwards|upwards)",
+    r"\A ?(?:\+|(?:[a-z]{3,9} )?(?:and|or|na|au|ama) (?:more|above|over|older|up|later|zaidi)\b|onwards|upwards"
+    r"|(?:[a-z]{3,9} )?paid (?:ahead|in advance|up ?front)\b)",
     re.IGNORECASE,
 )
 _TO: Final = re.compile(r"\A ?(?:-|to|until|hadi|mpaka)\W*$")

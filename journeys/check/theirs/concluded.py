@@ -16,7 +16,7 @@ from journeys.check.library.nearest import values_in
 from journeys.check.library.reckoned import OF_UNITS, RECKONS
 from journeys.check.reading.clauses import expanded, sentences
 from journeys.check.reading.dated import DAYS
-from journeys.check.reading.facts import Fact
+from journeys.check.reading.facts import Fact, facts_in
 from journeys.check.reading.readings import key
 from journeys.check.reading.terms import group_of, groups_of, terms_of
 from journeys.check.reading.words import MONTHS
@@ -28,7 +28,8 @@ from journeys.check.theirs.led_to import ANY_YEAR, LedTo, led_to
 from knowledge.text import fold
 
 _CONCLUDES: Final = re.compile(
-    r"[,:;]? ?\b(?:so|hence|thus|therefore|kwa hivyo|kwa hiyo|hivyo|yaani|which (?:is|makes|comes to|leaves))\b[ ,]",
+    r"[,:;]? ?\b(?:so|hence|thus|therefore|and that way|kwa hivyo|kwa hiyo|hivyo|yaani"
+    r"|which (?:is|makes|comes to|leaves))\b[ ,]",
     re.IGNORECASE,
 )
 # "…, so it is open on Saturday, and booking is not needed."
@@ -53,7 +54,8 @@ NEUTRAL: Final = terms_of(
 _HALF: Final = re.compile(r"\b(?:half|nusu)\b")
 # "3 months left": until an end, and not since a beginning.
 _LEFT: Final = re.compile(
-    r"(?P<much>\d{1,4}) (?:months?|days?|weeks?) (?:are |still )?(?:left|remain\w*|to go)\b|\bzimebaki\b"
+    r"(?P<much>\d{1,4}) (?:(?:months?|days?|weeks?) )?(?:are |still )?(?:left|remain\w*|to go)\b|\bzimebaki\b"
+    r"|\b(?:leaves|inabaki|yanabaki|zinabaki) (?:(?:miezi|siku|wiki) )?(?P<after>\d{1,4})\b(?! ?[%,.]\d)"
 )
 _COUNTS: Final = frozenset({"number", "quantity"})
 # "Your 38 are 8 too many", "2 short of it".
@@ -65,6 +67,8 @@ _AT_MOST: Final = re.compile(
     r"(?P<most>[\d,]+)",
     re.IGNORECASE,
 )
+MOST_COUNTED: Final = 100
+"""A count beyond it is an amount."""
 LONGEST: Final = 220
 """Letters of a conclusion; more tell more than they reckon."""
 
@@ -80,6 +84,10 @@ def without_conclusions(text: str, evidence: Evidence) -> str:
             each.follows(sentence, rule, evidence) for rule in rules for each in (by_calendar, by_the_clock)
         ):
             left = left.replace(sentence, "", 1)  # "We keep it for 7 days. Paid tomorrow, they run until 8 December."
+        # "…, at most KES 12,000. After 7 months 5 are left: half of 5 x KES 6,499 is KES 16,247.50, so you pay 12,000."
+        if before and evidence.sums(sentence) and _is_proven(sentence, before, f"{before} {sentence}", evidence):
+            left, before = left.replace(sentence, "", 1), sentence
+            continue
         for premise, conclusion in parted(sentence):
             if _follows(conclusion, premise, sentence, before, evidence):
                 left = left.replace(sentence, f"{premise.rstrip(' ,;:')}.", 1)
@@ -146,7 +154,7 @@ def _is_proven(conclusion: str, premise: str, sentence: str, evidence: Evidence)
         return False
     return (
         _all_follow(stated, written, days, premise, sentence, evidence)
-        and _says_no_more(conclusion, premise, theirs, days)
+        and _says_no_more(conclusion, premise, (*theirs, *_titles_in(conclusion, evidence)), days)
         and _is_in_time(said, stated, days, evidence)
     )
 
@@ -157,6 +165,7 @@ def _keeps_the_share(stated: list[Fact], said: str, premise: str) -> bool:
         return True
     shares = {reading for fact in values_in(premise) if fact.kind == "percent" for reading in fact.readings}
     is_kept = not shares or any(fact.kind == "percent" and fact.readings & shares for fact in stated)
+    is_kept = is_kept or (shares == {"50"} and _HALF.search(said) is not None)
     return is_kept and (not _HALF.search(fold(premise)) or _HALF.search(said) is not None)
 
 
@@ -164,8 +173,10 @@ def _passes_the_most(written: list[Equation], premise: str, stated: list[Fact]) 
     """Whether a sum is more than a rule allows, and what it allows is not what is said last: "capped at KES 12,000"."""
     caps = [Decimal(found["most"].replace(",", "")) for found in _AT_MOST.finditer(premise) if found["most"].strip(",")]
     paid = [reading for fact in stated if fact.kind == "money" for reading in fact.readings]
-    is_capped = bool(caps and paid) and Decimal(paid[-1]) == min(caps)
-    return bool(caps and written) and Decimal(written[-1].result) > min(caps) and not is_capped
+    if not (caps and paid):
+        return False
+    comes_to = written[-1].result if written else paid[-1]
+    return Decimal(comes_to) > min(caps) and Decimal(paid[-1]) != min(caps)
 
 
 def _all_follow(
@@ -182,13 +193,23 @@ def _all_follow(
     operands = frozenset(part for each in written for part in each.of) | parts
     reckoned = frozenset(sums) | frozenset(each.result for each in written) | days.counts
     reckoned |= _times(stated, premise, evidence) | _beyond(stated, premise, evidence)
-    if any(found["much"] and found["much"] not in days.left for found in _LEFT.finditer(sentence)):
+    left = days.left | _left_of_theirs(evidence)
+    if any(found["much"] and found["much"] not in left for found in _LEFT.finditer(sentence)):
         return False
+    reckoned |= frozenset(found["much"] or found["after"] for found in _LEFT.finditer(sentence)) & left
     known = own | (operands & (_priced(evidence) | of_theirs))
     new = [fact for fact in stated if _readings(fact).isdisjoint(own)]
     is_reckoned = any(not _readings(fact).isdisjoint(reckoned) for fact in new)
     is_known = all(not _readings(fact).isdisjoint(known | reckoned) for fact in stated)
     return is_reckoned and is_known and operands <= known | reckoned
+
+
+def _left_of_theirs(evidence: Evidence) -> frozenset[str]:
+    """What is left of one count of theirs after another: of 12 months after 7."""
+    facts = (fact for text in (*evidence.said.texts, *evidence.said.words) for fact in facts_in(text)[0])
+    told = {Decimal(one) for fact in facts if fact.kind in _COUNTS and not fact.currency for one in fact.readings}
+    counts = {one for one in told if one <= MOST_COUNTED}
+    return frozenset(key(one - other) for one in counts for other in counts if one > other)
 
 
 def _beyond(stated: list[Fact], premise: str, evidence: Evidence) -> frozenset[str]:
@@ -231,6 +252,10 @@ def _says_no_more(conclusion: str, premise: str, theirs: tuple[str, ...], days: 
     of_premise = terms_of(premise) | frozenset(term for text in theirs for term in terms_of(text))
     known = of_premise | _days_told(conclusion, days) | RECKONS | OF_UNITS | NEUTRAL | talk()
     return says_no_more(conclusion, known)
+
+
+def _titles_in(text: str, evidence: Evidence) -> Iterator[str]:
+    yield from (title for part in evidence.named_in(text) for title in part.titles)
 
 
 def _days_told(conclusion: str, days: LedTo) -> frozenset[str]:

@@ -19,7 +19,7 @@ from journeys.check.reading.readings import key
 from journeys.check.reading.terms import group_of, groups_of, terms_of
 from journeys.check.reading.words import DAYS, MONTHS, OPENING, WEEKDAYS, either
 from journeys.check.strange import talk
-from journeys.check.theirs import ahead, bounded, party
+from journeys.check.theirs import ahead, bounded, by_itself, party
 from journeys.check.theirs.concluded import LONGEST, NEUTRAL, parted, sentence_before
 from journeys.check.theirs.kept_to import is_of_the_same
 from knowledge import lexicon
@@ -67,24 +67,17 @@ _NOTHING_STANDS_AGAINST: Final = re.compile(
     r"|(?:(?:do|does|will) not|don't|doesn't|won't) pay"
     r"|not (?:need|limited|necessary|too|required|charged))\b"
 )
-# Of what goes by itself, nobody is needed for it.
-_BY_ITSELF: Final = re.compile(
-    r"\b(?:by (?:itself|themselves)|automatically|on (?:its|their) own|(?:y|z|v|w|l)enyewe|chenyewe)\b"
-)
-_NOBODY_IS_NEEDED: Final = re.compile(
-    r"\A\W{0,3}(?:there is )?(?:no (?:need (?:of|for) )?(?:a |an )?(?P<who>[a-z]{3,14})"
-    r"(?: (?:is|are) needed| (?:need|has|have)s? to come| visit is needed)?"
-    r"|(?:a |the )?(?P<come>[a-z]{3,14}) (?:does not|doesn't|need not|needn't) (?:have to |need to )?(?:come|be sent)"
-    r"|you (?:do not|don't|won't|will not) need (?:a |an |the |any )?(?P<have>[a-z]{3,14})"
-    r"|(?P<fundi>[a-z]{3,14}) ha(?:hitajiki|na haja ya)(?: [a-z]{3,8})?"
-    r"|(?:huhitaji|hakuna haja ya|hamhitaji) (?P<haja>[a-z]{3,14}))\W{0,3}\Z"
+_OTHER_FIGURE: Final = re.compile(r",? \b(?:but|while|lakini|ila|huku)\b ", re.IGNORECASE)
+# "Rice that you do not like can be returned" denies nothing.
+_OF_WHAT: Final = re.compile(
+    r"\b(?:that|which|who) (?:(?:you|they|we|he|she) )?(?:do|does|did|have|has|is|are|was|were)(?: not|n't) [a-z]{2,14}"
 )
 _TOO_LITTLE: Final = re.compile(
     r"\btoo (?:early|short|young|few|little|small)\b|\b(?:wait|below|mnasubiri|utasubiri|mtasubiri)\b"
     r"|\bmapema\b|\b(?:m|wa)dogo (?:mno|sana)\b"
 )
 _TOO_MUCH: Final = re.compile(
-    r"\btoo (?:late|long|old|many|much|big|far)\b|\b(?:over|expired|ended|no longer|past|lapsed|run out)\b"
+    r"\btoo (?:late|long|old|many|much|big|far)\b|\b(?:over|expired|ended|past|lapsed|run out)\b"
     r"|\b(?:um|ume|ime)?chelewa\b|\b\w{1,3}(?:me|mesha|sha)(?:isha|kwisha|pita)\b"
 )
 _OF_A_DAY: Final = re.compile(
@@ -121,7 +114,7 @@ def without_inferences(text: str, evidence: Evidence) -> str:
     left, before = text, ""
     for sentence in sentences(text):
         for rule, meaning in _parted(sentence, before or sentence_before(sentence, evidence.beside), evidence):
-            if _may_be_said(meaning, rule, evidence):
+            if all(_may_be_said(each, rule, evidence) for each in _judged_in(meaning)):
                 left = left.replace(sentence, f"{rule.rstrip(' ,;:.')}.", 1)
                 break
         before = sentence
@@ -132,7 +125,8 @@ def turned_in(text: str, evidence: Evidence) -> Iterator[str]:
     """What is said to follow for the customer's figure where the opposite does: "7 days, so enough for your ten"."""
     before = ""
     for sentence in sentences(text):
-        for rule, meaning in _parted(sentence, before or sentence_before(sentence, evidence.beside), evidence):
+        parted_ = _parted(sentence, before or sentence_before(sentence, evidence.beside), evidence)
+        for rule, meaning in ((rule, each) for rule, whole in parted_ for each in _judged_in(whole)):
             if _is_too_soon(meaning, rule, evidence):
                 yield meaning
             of_rule = frozenset(reading for fact in values_in(rule) for reading in _readings(fact))
@@ -144,6 +138,12 @@ def turned_in(text: str, evidence: Evidence) -> Iterator[str]:
             if is_theirs and says is not None and bounded.is_so(own, rule, says) is False:
                 yield meaning
         before = sentence
+
+
+def _judged_in(meaning: str) -> list[str]:
+    """What it says of each of their figures: "the one of 11 may, but the one of 2 may not"."""
+    parts = _OTHER_FIGURE.split(meaning)
+    return parts if all(map(values_in, parts)) else [meaning]
 
 
 def _is_too_soon(meaning: str, rule: str, evidence: Evidence) -> bool:
@@ -173,9 +173,8 @@ def _reasoned(sentence: str, evidence: Evidence) -> Iterator[tuple[str, str]]:
 
 def _may_be_said(meaning: str, rule: str, evidence: Evidence) -> bool:
     says = _says(_plain(meaning))
-    if _BY_ITSELF.search(_plain(rule)) and (nobody := _NOBODY_IS_NEEDED.match(_plain(meaning))):
-        spoken_of = terms_of(" ".join((*evidence.said.texts, *evidence.said.words)))
-        return not spoken_of.isdisjoint(terms_of(" ".join(filter(None, nobody.groups()))))
+    if (is_needless := by_itself.is_so(_plain(meaning), _plain(rule), evidence)) is not None:
+        return is_needless
     is_of_it = _follows_from_one(meaning, rule, evidence) and not _is_of_another(meaning, rule, evidence)
     if not is_of_it or _unheard(meaning, rule, evidence) > (MOST_UNHEARD if says in _AGAINST_THEM else 0):
         return False
@@ -256,6 +255,7 @@ def _prices_of_what_is_named(meaning: str, evidence: Evidence) -> frozenset[str]
 
 
 def _says(said: str) -> bounded.Says | None:
+    said = _OF_WHAT.sub(" ", said)
     if _TOO_LITTLE.search(said):
         return "below"
     if _TOO_MUCH.search(said):

@@ -216,3 +216,10 @@ def test_a_person_who_takes_over_is_told_what_is_noted_on_an_item(says: Says, ch
     told = says("I want to talk to somebody", give("hand_over", reason="human_request", about=""))
     assert "T-123456" in told
     assert f"Delivery: {GRILL}: Friday 6 March, no nuts" in chat.shop.tickets[-1].summary
+
+
+def test_what_is_told_of_a_thing_that_is_not_had_takes_the_place_of_nothing(says: Says, chat: Chat) -> None:
+    says("the tour, tuesday to thursday", add(TOUR), deliver(when="Tuesday 3 March"))
+    says("and kitesurfing on saturday", deliver(when="Saturday 7 March", note="one of us", item="Kitesurfing Lesson"))
+    assert delivered(chat)["when"] == "Tuesday 3 March"
+    assert "one of us" not in str(delivered(chat))
