@@ -70,7 +70,7 @@ _NOTHING_STANDS_AGAINST: Final = re.compile(
 _OTHER_FIGURE: Final = re.compile(r",? \b(?:but|while|lakini|ila|huku)\b ", re.IGNORECASE)
 # "Rice that you do not like can be returned" denies nothing.
 _OF_WHAT: Final = re.compile(
-    r"\b(?:that|which|who) (?:(?:you|they|we|he|she) )?(?:do|does|did|have|has|is|are|was|were)(?: not|n't) [a-z]{2,14}"
+    r"\b(?:that|which|who) (?:(?:you|they|we|it) )?(?:do|does|did|have|has|is|are|was|were)(?: not|n't) [a-z]{2,14}"
 )
 _TOO_LITTLE: Final = re.compile(
     r"\btoo (?:early|short|young|few|little|small)\b|\b(?:wait|below|mnasubiri|utasubiri|mtasubiri)\b"
