@@ -34,10 +34,16 @@ _SO_NOT: Final = re.compile(
     r"(?:will not|would not|cannot|is not|does not) (?:work|be possible|possible|fit)(?: then| out)?\W*"
 )
 
+# What o'clock it is, which the customer can see; the hour itself is held to the clock's.
+_TELLS_NOW: Final = re.compile(
+    r"(?:(?:and|but|so|na|lakini) )?(?:(?:it is|sasa ni|saa hii ni|saa hizi ni)(?: now| already)?(?: saa)? \d{1,2}:\d\d"
+    r"|(?:now|sasa) (?:it is|ni)(?: saa)? \d{1,2}:\d\d)(?: now| already| sasa)?\W*"
+)
+
 
 def states_nothing(clause: Clause, stated: list[Fact], last: SourceUnit | None) -> bool:
-    """Whether it is our own limit, an offer to help, advice of everybody's, or follows from what was told."""
-    if _LIMIT.match(clause.text) or _KEEPS_SECRET.match(clause.text):
+    """Whether it is our own limit, an offer to help, advice of everybody's, the time, or follows from what was told."""
+    if _LIMIT.match(clause.text) or _KEEPS_SECRET.match(clause.text) or _TELLS_NOW.fullmatch(clause.text):
         return True
     return not stated and bool(
         _DIFFER.fullmatch(clause.text) or _OFFERS_HELP.match(clause.text) or (last and _SO_NOT.fullmatch(clause.text))

@@ -30,13 +30,15 @@ def enter(flow: CheckoutFlow, runtime: Turn) -> dict[str, Any]:
     state, command = flow["state"], flow["command"]
     leading = flow.get("leading", ())
     open_item, before = half_chosen.left_out(state, runtime.context), state
+    to_come = runtime.context.commands[1:]
     if isinstance(command, Deliver):
-        state, told = noted.noted(command, state, runtime.context)
+        is_told_later = bool(state.purchase.cart) and any(isinstance(each, Deliver) for each in to_come)
+        state, told = noted.noted(command, state, runtime.context, is_told_later=is_told_later)
         if not state.purchase.cart and state.purchase.order_id is None:
             return {"state": state, "reply": Text(text=told)}  # what is asked about an item still stands
         # The order is made anew with it.
         state = half_chosen.kept(before, purchase.changed(state, state.purchase.cart))
-        leading = (*leading, told)
+        leading = (*leading, *filter(None, [told]))
     if not state.purchase.cart and state.purchase.order_id is None:
         return _without_cart(command, state, runtime.context, open_item)
     leading = (*leading, *open_item)

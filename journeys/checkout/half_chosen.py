@@ -7,13 +7,16 @@ from collections.abc import Iterator
 
 from journeys import catalog
 from journeys.context import TurnContext
+from journeys.reply import Buttons, ListReply
 from journeys.state import Choosing, ConversationState, Pick
 from journeys.wording.phrases import say
 from tools.catalog.units import as_json
 
 
 def left_out(state: ConversationState, context: TurnContext) -> tuple[str, ...]:
-    """Which items are not in the order yet, and what each waits for; nothing where none does."""
+    """Which items are not in the order yet, and what each waits for; nothing where none does.
+
+    What the same message asks about already is not asked for once more."""
     return tuple(told for waits in _waiting(state) if (told := _told(waits, state, context)))
 
 
@@ -21,11 +24,24 @@ def _told(waits: Choosing, state: ConversationState, context: TurnContext) -> st
     item = catalog.fetched(waits.item_id, context)
     if item is None:
         return ""
+    if _is_asked_about(waits, context):
+        return say("not_in_it_and_asked", state, item=item.title)
     chosen = {name: value for name, value in waits.options.items() if value in item.options.get(name, ())}
     missing = next((name for name in item.options if name not in chosen), "")
     values = ", ".join(catalog.labels(catalog.beside_cart(item, state), chosen, missing).values())
     told = "another_not_in_it_yet" if catalog.is_in_cart(item.item_id, state) else "not_in_it_yet"
     return say(told, state, item=item.title, values=values) if values else ""
+
+
+def _is_asked_about(waits: Choosing, context: TurnContext) -> bool:
+    """Whether a command before this one, of the same message, asks for its form."""
+    return any(
+        isinstance(each.reply, Buttons | ListReply)
+        and isinstance(each.state.controls.asked, Pick)
+        and each.state.purchase.choosing is not None
+        and each.state.purchase.choosing.item_id == waits.item_id
+        for each in context.served
+    )
 
 
 def kept(before: ConversationState, after: ConversationState) -> ConversationState:

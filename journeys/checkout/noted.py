@@ -27,8 +27,11 @@ FEWEST_WORDS: Final = 2
 LONGEST_WHEN: Final = 120
 
 
-def noted(command: Deliver, state: ConversationState, context: TurnContext) -> tuple[ConversationState, str]:
-    """What was said goes over what was known, and what was not said stays."""
+def noted(
+    command: Deliver, state: ConversationState, context: TurnContext, *, is_told_later: bool = False
+) -> tuple[ConversationState, str]:
+    """What was said goes over what was known, and what was not said stays; with the words that tell all of it, where
+    no later one of the message does."""
     delivery = _without_the_gone(state)
     whole = {name: said for name in ("recipient", "place") if (said := getattr(command, name).strip())}
     when, note = command.when.strip(), command.note.strip()
@@ -53,7 +56,7 @@ def noted(command: Deliver, state: ConversationState, context: TurnContext) -> t
         whole |= _renewed(delivery, when, note)
     state = state.having(delivery=delivery.having(**whole))
     parts = [say(f"deliver_{name}", state, value=value) for name, value in as_ordered(state).items()]
-    lines = [say("delivery_noted", state), *parts] if parts or not problems else []
+    lines = [say("delivery_noted", state), *parts] if (parts or not problems) and not is_told_later else []
     return state, "\n\n".join(filter(None, ["\n".join(lines), *(sentence for _, sentence in problems)]))
 
 

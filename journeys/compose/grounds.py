@@ -44,6 +44,8 @@ def grounds(
     # The day that they come on, or want it brought, was told long before it is asked what follows from it.
     delivery = state.purchase.delivery
     said += [delivery.when, *(each.when for each in delivery.of_items)]
+    now = tenant.local_now(context)
+    said.append(f"{now:%H:%M}")  # who asks whether it comes today asks as of now
     theirs = [context.text, *said, state.sales.last_catalog_query, state.sales.last_catalog_filters, *limits]
     calls = [call for call in context.trace.tool_calls if not isinstance(call.answer, KbRetrieveResult)]
     return Evidence.of(
@@ -54,7 +56,7 @@ def grounds(
         flags=tuple(_flags(state, context)),
         own_names=[name for name in (state.tenant.tenant_name, state.tenant.bot_name) if name],
         other_names=context.other_names,
-        today=tenant.local_now(context).date(),
+        today=now.date(),
         beside="\n".join(filter(None, (goods, *beside))),
     )
 

@@ -12,8 +12,8 @@ from journeys.contract import Done, Wording
 from journeys.local import asks, comparisons, named, wants
 from journeys.reply import Buttons, Reply, ReplyOption, Text
 from journeys.sales import beside, together
-from journeys.sales.commands import Add, AskItem, Compare, Line, OpenItem
-from journeys.sales.items import in_hand, item_of, items_of
+from journeys.sales.commands import MOST_QUERIES, Add, AskItem, Compare, Line, OpenItem
+from journeys.sales.items import ID, in_hand, item_of, items_of
 from journeys.sales.shown import catalog_link, cost, item_answer, options
 from journeys.sales.shown.asked_form import form_asked
 from journeys.sales.shown.item_card import (
@@ -55,7 +55,9 @@ def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -
         asked = (command.question or context.text)[:1000]
         is_of_several = together.asks_of(asked) or not wants.parse(asked).terms
         is_of_the_list = bool(state.sales.last_catalog_results) and is_of_several
-        otherwise = "" if is_of_the_list else written("ask_library", question=asked)
+        # What they call it tells the shelves more than the question does.
+        called = [name for name in command.items if not ID.fullmatch(name)] if context.by == "model" else []
+        otherwise = "" if is_of_the_list else written("ask_library", question=asked, queries=called[:MOST_QUERIES])
         return Done(
             state=state, reply=Text(text=say("which_one", state)), is_empty=bool(otherwise), otherwise=otherwise
         )

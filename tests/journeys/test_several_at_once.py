@@ -108,6 +108,7 @@ def test_the_total_so_far_is_told_once_with_one_question(
     assert said.count("1. 2 \u00d7 *Clay Cooking Pot*") == said.count("Total: *KES 3,000*") == 1
     assert said.count("*Savanna Running Shoes* is not in it yet") == said.count("Which size") == 1
     assert said.index("Total:") < said.index("Which size")
+    assert "tell me which one" not in said  # the question itself stands below
     assert "How would you like to pay" not in said
     assert "cart is empty" not in said
 

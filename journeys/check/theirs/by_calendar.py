@@ -86,7 +86,7 @@ _NEUTRAL: Final = terms_of(
         "between or and for too late early enough in time still before after ahead of within end begin would will "
         "due about around expected tell us tuambie let know "
         "cover covers stay should can be is are was were have has leo kesho sasa tarehe siku mwezi mwaka hadi kabla "
-        "baada ya ni na au "
+        "baada ya ni na au muda huo "
         "ina iko itafika utapata utaipata inafika zitafika utazipata ukipokea oda order bado mpaka kwa hio hiyo "
         "itaisha inaisha itakuwa utakuwa inafikia fika pata kuipata",
     ])

@@ -67,6 +67,9 @@ _NOTHING_STANDS_AGAINST: Final = re.compile(
     r"|(?:(?:do|does|will) not|don't|doesn't|won't) pay"
     r"|not (?:need|limited|necessary|too|required|charged))\b"
 )
+_NOW: Final = re.compile(
+    r"\b(?:it is|sasa ni|saa hii ni|saa hizi ni)(?: now)?(?: saa)? (?P<hour>\d{1,2}:\d\d)(?: now| sasa)?", re.IGNORECASE
+)
 _OTHER_FIGURE: Final = re.compile(r",? \b(?:but|while|lakini|ila|huku)\b ", re.IGNORECASE)
 # "Rice that you do not like can be returned" denies nothing.
 _OF_WHAT: Final = re.compile(
@@ -127,7 +130,7 @@ def turned_in(text: str, evidence: Evidence) -> Iterator[str]:
     for sentence in sentences(text):
         parted_ = _parted(sentence, before or sentence_before(sentence, evidence.beside), evidence)
         for rule, meaning in ((rule, each) for rule, whole in parted_ for each in _judged_in(whole)):
-            if _is_too_soon(meaning, rule, evidence):
+            if _is_too_soon(meaning, rule, evidence) or _is_not_so_now(meaning, rule):
                 yield meaning
             of_rule = frozenset(reading for fact in values_in(rule) for reading in _readings(fact))
             own = [fact for fact in values_in(meaning) if fact.kind != "date" and _readings(fact).isdisjoint(of_rule)]
@@ -138,6 +141,14 @@ def turned_in(text: str, evidence: Evidence) -> Iterator[str]:
             if is_theirs and says is not None and bounded.is_so(own, rule, says) is False:
                 yield meaning
         before = sentence
+
+
+def _is_not_so_now(meaning: str, rule: str) -> bool:
+    """Whether it does not hold at the hour that is told to be now: "before 12:00, and it is 13:16"."""
+    now, says = _NOW.search(rule), _says(_plain(meaning))
+    if now is None or says is None or "?" in meaning:
+        return False
+    return bounded.is_so(values_in(now["hour"]), rule.replace(now[0], " "), says) is False
 
 
 def _judged_in(meaning: str) -> list[str]:

@@ -29,7 +29,7 @@ from journeys.sales.items import ID, in_hand, item_of
 from journeys.sales.wish import GUESTS, remembered
 from journeys.state import CartLine, Choosing, ConversationState, Pick
 from journeys.wording.phrases import say
-from journeys.wording.quantity import so_many
+from journeys.wording.quantity import price_of, so_many
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.units import Unit
 
@@ -103,7 +103,7 @@ def _put(
         left = catalog.beside_cart(item, state)
         if not left.in_stock:
             why = "item_all_yours" if catalog.is_in_cart(item.item_id, state) else "item_sold_out"
-            told.append(say(why, state, title=item.title))
+            told.append(say(why, state, title=item.title, price=price_of(item, state)))
             continue
         chosen = chosen_of(line, said, item, state)
         if chosen.asks:

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from tests.attacks.lying_model.contexts import PROPERTY, _cited, item, of, offers
+from tests.attacks.lying_model.contexts import PROPERTY, _beside, _cited, item, of, offers
 from tests.journeys.check.test_plain_answers import is_sound
 
 MONDAY = date(2026, 11, 30)
@@ -101,3 +101,19 @@ def test_what_is_told_after_a_conclusion_is_held_by_itself(text: str, *, is_true
 def test_half_board_is_no_half_of_a_price(text: str, *, is_true: bool) -> None:
     told = of(offers("oasis"), item("oasis", "Garden Room"), words=("half board?",), tenant="oasis")
     assert is_sound(text, told) is is_true
+
+
+@pytest.mark.parametrize(
+    ("now", "said", "is_true"),
+    [
+        ("13:16", ", and it is {} now, so not today.", True),
+        ("13:16", "; it is {} now, so no longer today.", True),
+        ("13:16", ", and it is {} now, so it can still come today.", False),
+        ("10:40", ", and it is {} now, so not today.", False),
+    ],
+)
+def test_the_hour_that_it_is_now_is_held_to_a_limit(now: str, said: str, *, is_true: bool) -> None:
+    evidence = _beside(words=f"can it come to Kilimani today? {now}", cited=_cited("duka/library/delivery.md"))
+    rule = "To Kilimani it arrives the same day for orders before 12:00"
+    assert is_sound(rule + said.format(now), evidence) is is_true
+    assert not is_sound(rule + said.format("09:05"), evidence)  # which nobody told

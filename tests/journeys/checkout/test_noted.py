@@ -223,3 +223,12 @@ def test_what_is_told_of_a_thing_that_is_not_had_takes_the_place_of_nothing(says
     says("and kitesurfing on saturday", deliver(when="Saturday 7 March", note="one of us", item="Kitesurfing Lesson"))
     assert delivered(chat)["when"] == "Tuesday 3 March"
     assert "one of us" not in str(delivered(chat))
+
+
+def test_what_is_noted_by_several_is_told_once(says: Says, chat: Chat) -> None:
+    told = says(
+        "the grill on friday and the tour on tuesday", add(GRILL, TOUR), deliver(when="Friday 6 March", item=GRILL),
+        deliver(when="Tuesday 3 March", item=TOUR),
+    )  # fmt: skip
+    assert told.count("I have noted this with your order") == told.count(f"{GRILL}: Friday 6 March") == 1
+    assert told.count(f"{TOUR}: Tuesday 3 March") == 1
