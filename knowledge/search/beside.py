@@ -15,6 +15,9 @@ from knowledge.search.found import Hit
 BESIDE_THE_BEST = 2
 # So many passages before and after it.
 REACH = 4
+# What a citation says of them: no vector is read, and no document whole.
+_CITED = ("document", "position", "text", "section", "page", "sheet", "category", "has_injection")
+_CITED_OF_ITS_DOCUMENT = ("title", "kind", "file_name", "version", "language")
 
 
 def beside(hits: Sequence[Hit], characters: int) -> list[Hit]:
@@ -34,6 +37,7 @@ def beside(hits: Sequence[Hit], characters: int) -> list[Hit]:
         .exclude(id__in=[hit.chunk_id for hit in hits])
         .annotate(of=F(f"{of}__id"), distance=Abs(F("position") - F(f"{of}__position")))
         .select_related("document")
+        .only(*_CITED, *(f"document__{name}" for name in _CITED_OF_ITS_DOCUMENT))
     )
     nearest = sorted(rows, key=lambda row: (best.index(row.of), row.distance, row.position))
     found: dict[object, Hit] = {}

@@ -7,6 +7,7 @@ from typing import Final
 
 from journeys.check.claims.flags import ItemForm
 from journeys.check.items.counted import counted
+from journeys.check.reading.clauses import expanded
 from journeys.check.reading.facts import facts_in
 from journeys.check.reading.terms import terms_of
 from journeys.check.reading.words import UNITS
@@ -32,16 +33,17 @@ _THEY_SHARE: Final = re.compile(
 def of_all(plain: str, said: Iterable[str], items: Sequence[Sequence[ItemForm]]) -> Iterator[Decimal]:
     """The totals for all of them, by the forms of each item: two adults and two children. `said` are their words."""
     if _WHOLE_PARTY.search(plain):
-        yield from (total for each in said for total in _totals(each, items))
+        yield from (total for each in said for total in _totals(expanded(each), items))
 
 
-def of_each(plain: str, said: Sequence[str], prices: Iterable[Decimal]) -> Iterator[Decimal]:
+def of_each(plain: str, said: Iterable[str], prices: Iterable[Decimal]) -> Iterator[Decimal]:
     """The part of a price that each of them pays, to the cent and to the shilling, where they speak of sharing it.
 
     Where a sentence counts them itself, or writes the price, only that is meant."""
-    if not _EACH_OF_THEM.search(plain) or not any(map(_THEY_SHARE.search, said)):
+    words = [expanded(each) for each in said] if _EACH_OF_THEM.search(plain) else []
+    if not any(map(_THEY_SHARE.search, words)):
         return
-    theirs = {count for each in said for count in _people(each)}
+    theirs = {count for each in words for count in _people(each)}
     meant = here & theirs if (here := set(_people(plain))) else theirs
     written = {Decimal(one) for fact in facts_in(plain)[0] if fact.kind == "money" for one in fact.readings}
     prices = set(prices)

@@ -88,9 +88,8 @@ def values(
     if _EACH.search(plain) and 1 < len(items) <= MOST_ITEMS:
         found.add(sum((min(item.prices) for item in items), Decimal(0)))
     found |= set(_totals(plain, items)) | set(_of_two(plain, named))
-    theirs, prices = [expanded(each) for each in said], {price for item in items for price in item.prices}
-    found |= set(party_prices.of_all(plain, theirs, [item.forms for item in items]))
-    found |= set(party_prices.of_each(plain, theirs, prices))
+    found |= set(party_prices.of_all(plain, said, [item.forms for item in items]))
+    found |= set(party_prices.of_each(plain, said, {price for item in items for price in item.prices}))
     return {key(value) for value in found if value > 0}
 
 

@@ -15,12 +15,15 @@ _AHEAD: Final = re.compile(
     r"(?:ahead|in advance|before(?: (?:you |your |the )?(?:arriv\w{1,3}|com\w{1,3}|move))?)\b"
     r"|\b(?:angalau )?(?P<siku>siku|wiki) (?P<ngapi>\d{1,3}) (?:kabla|mapema)\b"
 )
+# "Free until 7 days before arrival": their day may be the one on which they cancel, which is reckoned by the calendar.
+_ENDS: Final = re.compile(r"\b(?:until|till|up to|hadi|mpaka)(?: (?:the|ya))? ?\Z")
 _WEEK: Final = 7  # days
 
 
 def is_so(meaning: str, rule: str, says: Says, today: date | None) -> bool | None:
     """None where the rule asks for no such time, or not one day of theirs is named."""
-    asks = list(_AHEAD.finditer(fold(rule)))
+    told = fold(rule)
+    asks = [found for found in _AHEAD.finditer(told) if not _ENDS.search(told[: found.start()])]
     days = {day for day in days_in(fold(meaning), today) if day is None or day.first != today} if today else set()
     if len(asks) != 1 or len(days) != 1 or today is None:
         return None

@@ -158,7 +158,9 @@ def _is_so(
     if is_late or holds:
         counted_from = {base for base in asked for day in _led_to([base], span) if day in led_to}
         subject = next((day for day in asked if day not in counted_from), now)
-        ends = led_to or _led_to(supposed or [day for day in theirs if day.first < subject.first], span)
+        # What runs after something begins before the day that is judged; "7 days before arrival" ends before a later.
+        bases = [day for day in theirs if day != subject and (day.first < subject.first) is (span.side > 0)]
+        ends = led_to or _led_to(supposed or bases, span)
         in_time = [subject.first <= end.last for end in ends]
         return bool(ends) and (all(in_time) if holds else not any(in_time))
     return bool(led_to)

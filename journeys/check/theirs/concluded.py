@@ -205,11 +205,16 @@ def _all_follow(
 
 
 def _left_of_theirs(evidence: Evidence) -> frozenset[str]:
-    """What is left of one count of theirs after another: of 12 months after 7."""
+    """What is left of one count of theirs after another of the same, or of nothing said: of 12 months after 7."""
     facts = (fact for text in (*evidence.said.texts, *evidence.said.words) for fact in facts_in(text)[0])
-    told = {Decimal(one) for fact in facts if fact.kind in _COUNTS and not fact.currency for one in fact.readings}
-    counts = {one for one in told if one <= MOST_COUNTED}
-    return frozenset(key(one - other) for one in counts for other in counts if one > other)
+    counts = {
+        (Decimal(one), fact.unit)
+        for fact in facts if fact.kind in _COUNTS and not fact.currency
+        for one in fact.readings if Decimal(one) <= MOST_COUNTED
+    }  # fmt: skip
+    return frozenset(
+        key(one - other) for one, unit in counts for other, of in counts if one > other and (unit == of or not of)
+    )
 
 
 def _beyond(stated: list[Fact], premise: str, evidence: Evidence) -> frozenset[str]:

@@ -122,3 +122,41 @@ def test_what_all_of_a_list_is_shared_by_is_reckoned_without_a_page() -> None:
     evidence = of(plans, words=("tuko watatu tunashare wifi, kila msee analipa ngapi",), tenant="mtandao", today=TODAY)
     assert is_sound("KES 4,299 kwa watu 3 ni KES 1,433 kila mtu per month.", evidence, "sheng")
     assert not is_sound("KES 4,299 kwa watu 3 ni KES 1,233 kila mtu per month.", evidence, "sheng")
+
+
+CANCELLING = [("Free of charge until 7 days before arrival. After that the first night is charged.", "FAQ Cancelling")]
+
+
+@pytest.mark.parametrize(
+    ("day", "said", "is_true"),
+    [
+        ("8 December", "is in time", True),
+        ("8 December", "is too late", False),
+        ("12 December", "is too late", True),
+        ("12 December", "is in time", False),
+    ],
+)
+def test_what_ends_before_a_day_is_reckoned_from_that_day(day: str, said: str, *, is_true: bool) -> None:
+    words = f"i booked on 1 december and arrive on 17 december, what if i cancel on {day}?"
+    evidence = _beside(words=words, cited=CANCELLING, tenant="oasis", today=TODAY)
+    assert is_sound(f"Free of charge until 7 days before arrival, so {day} {said}.", evidence) is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("You may return it within 14 days, so shoes that do not fit cannot go back after 20 days.", True),
+        ("You may return it within 14 days, so shoes that do not fit can go back after 20 days.", False),
+    ],
+)
+def test_a_thing_that_is_not_so_denies_nothing_of_the_rule(text: str, *, is_true: bool) -> None:
+    rule = [("You may return it within 14 days of receiving it.", "Returns How long")]
+    words = "can shoes that do not fit go back after 20 days?"
+    assert is_sound(text, _beside(words=words, cited=rule, today=TODAY)) is is_true
+
+
+def test_months_are_left_of_months_and_of_no_people() -> None:
+    words = "we are 5 people on the 12 months agreement at KES 6,499"
+    evidence = _beside(item("mtandao", "Fibre Turbo 100 Mbps"), words=words, cited=_cited(AGREEMENT), today=TODAY)
+    charge = "The early termination charge is 50 percent of the monthly fees for the months that are left. "
+    assert not is_sound(f"{charge}7 are left: half of 7 \u00d7 KES 6,499 is KES 22,746.50.", evidence)
