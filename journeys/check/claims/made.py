@@ -65,7 +65,7 @@ class Claim:
     """What the sentence says before the clause."""
     sentence: str
     is_restricted: bool
-    """Whether the sentence says when or for whom: "over KES 5,000", "only if"."""
+    """Whether it is said when or for whom: "over KES 5,000", "only if"."""
     is_about_her: bool
 
 
@@ -134,9 +134,15 @@ def _of_clause(clause: Clause) -> Iterator[Claim]:
             clause=clause.text,
             before=clause.sentence.partition(clause.text)[0],
             sentence=clause.sentence,
-            is_restricted=restricts(clause.sentence),
+            is_restricted=restricts(_part_of(clause)),
             is_about_her=bool(re.search(r"\b(?:your|yours|you have|yako|yenu|wako|lako|zako|lenu)\b", clause.sentence)),
         )
+
+
+def _part_of(clause: Clause) -> str:
+    """Of "for children from 4 to 12; free for residents" the part that it stands in, which holds by itself."""
+    parts = clause.sentence.split("; ")
+    return next((part for part in parts if clause.text in part), clause.sentence)
 
 
 _IN_SPITE: Final = re.compile(r"\b(?:even (?:if|when)|hata (?:kama|ikiwa|iwapo))\b")

@@ -9,7 +9,7 @@ from journeys.check.library.units import Source, SourceUnit
 from journeys.check.reading.clauses import Clause, expanded
 from journeys.check.reading.facts import facts_in
 from journeys.check.reading.terms import Group, group_of, groups_of, terms_of
-from journeys.check.reading.words import CARRIED, OPENING, WEEKDAYS, either
+from journeys.check.reading.words import CARRIED, OPENING, WEEKDAYS, either, weekday_of
 from journeys.check.strange import talk
 
 # "Sun" and "Mon" are other words too; the names of days are longer.
@@ -32,6 +32,14 @@ _ALWAYS_TOLD: Final = re.compile(
     r"\b(?:always|whenever|any (?:time|hour)|at all times|all day and night|24 hours|daima|kila wakati)\b"
 )
 _AT_ONCE: Final = re.compile(rf"\b{either(CARRIED['at_once'])}\b")
+# "Every Wednesday and Sunday", of a line that says when by the days of the week alone.
+_EVERY: Final = re.compile(
+    rf"(?:every|each|kila) (?P<days>{either(WEEKDAYS)}s?(?:(?:,| and|,? na) {either(WEEKDAYS)}s?){{0,3}})\b"
+)
+_WEEKDAY: Final = re.compile(rf"\b{either(WEEKDAYS)}\b")
+_NOT_EACH: Final = re.compile(
+    r"\b(?:first|second|third|last|every other|this|next|ya kwanza|ya mwisho|hii|ijayo)\b|\b20\d\d\b"
+)
 _PARTS: Final = {"nusu": "half", "robo": "quarter", "theluthi": "third"}
 _PART: Final = re.compile(r"\b(?:whole|half|third|quarter|fifth|tenth|nusu|robo|theluthi)\b")
 _ALWAYS: Final = re.compile(rf"\b{either(OPENING['always'])}\b|\ball day and night\b")
@@ -112,7 +120,7 @@ def holds_of_all(rested: Rested) -> str:
         return ""
     if universal.group().startswith("any") and clause.denies(universal.start()):
         return ""  # "we do not send anything there"
-    if _WITHIN.match(clause.text, universal.start()):
+    if _WITHIN.match(clause.text, universal.start()) or _is_on_each(clause.text[universal.start() :], near):
         return ""
     limit = _RELATIVE.match(clause.text, universal.end())
     known = unit.terms.union(*(each.terms for each in beside))
@@ -125,6 +133,15 @@ def holds_of_all(rested: Rested) -> str:
     if universal.group() in ("never", "kamwe") and unit.denied:
         return ""  # "nobody asks for it"
     return f"the source does not say “{universal.group()}”"
+
+
+def _is_on_each(said: str, near: Sequence[str]) -> bool:
+    """Whether one line names all the days of the week that are said to be every one."""
+    every = _EVERY.match(said)
+    named = {weekday_of(word) for word in _WEEKDAY.findall(every["days"])} if every else set()
+    return bool(named) and any(
+        named <= {weekday_of(word) for word in _WEEKDAY.findall(told)} and not _NOT_EACH.search(told) for told in near
+    )
 
 
 def of_the_only_one(clause: Clause, groups: Sequence[Group], sources: Sequence[Source]) -> str | None:

@@ -17,6 +17,7 @@ from journeys.check.reading.clauses import expanded
 from journeys.check.reading.facts import facts_in
 from journeys.check.reading.mentions import Mention, named_in
 from journeys.check.reading.words import CLAUSES, either
+from journeys.language.numbers import spoken
 from knowledge import lexicon
 from knowledge.text import words
 
@@ -75,9 +76,12 @@ def stands(claim: Claim, forms: Sequence[ItemForm], *, is_out: bool) -> bool:
 
 def _is_more_than_there_are(claim: Claim, forms: Sequence[ItemForm]) -> bool:
     """Whether so many are said not to be there: "15 purple ones we do not have, only 13 are left"."""
+    plain = claim.clause
+    for value in {value.casefold() for form in forms for value in form.values}:  # "three of the 2 kg bag"
+        plain = plain.replace(value, " ")
     sizes = {digits for form in forms for value in form.values for digits in _DIGITS.findall(value)}
-    said = _DIGITS.findall(claim.clause)
-    counts = [int(found) for found in said] if sizes.isdisjoint(said) and not _SIZE.search(claim.clause) else []
+    said = [*_DIGITS.findall(plain), *(str(each.value) for each in spoken(plain))]
+    counts = [float(each) for each in said] if sizes.isdisjoint(said) and not _SIZE.search(claim.clause) else []
     left = [form.stock for form in forms if form.stock is not None]
     return bool(counts and left) and max(counts) > max(left)
 
@@ -120,7 +124,7 @@ def _said(text: str, forms: Sequence[ItemForm], titles: Iterable[str]) -> dict[s
     of_measure = set(measured(plain, every, ""))
     options = {value.casefold() for form in forms for value in form.values}
     for fact in facts_in(plain)[0]:
-        if fact.kind == "quantity" and fact.text not in options:
+        if fact.kind in ("quantity", "money") and fact.text not in options:  # "1,090" has the 1 of "1 kg"
             plain = plain.replace(fact.text, " ", 1)
     said = {_concept(word) for word in words(plain)}
     found: dict[str, frozenset[str]] = {}

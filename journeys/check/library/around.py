@@ -35,6 +35,10 @@ _IF_IT: Final = re.compile(
     r"(?:[a-z']{2,16} ){0,3}(?:i|u|a|ni|tu|m|wa|ya|zi|li|vi|ki|pa|ku)ki(?!ja)[a-z]{3,20}"
     r"(?: (?:usiku|mchana|asubuhi|jioni|tena|sana|bado|ghafla))?\W{0,3}"
 )
+# "Faiba ikifika nyumba mpya", "faiba isipofika".
+_IF_OF_IT: Final = re.compile(
+    r"(?:[a-z']{2,16} ){0,3}(?:i|u|a|ni|tu|m|wa|ya|zi|li|vi|ki|pa|ku)(?:ki(?!ja)|sipo)[a-z]{3,20}\b"
+)
 _LEADS: Final = re.compile(r"(?:for|to|in|with|on|kwa|ukiwa|hadi|na) ")
 _LEADS_ON: Final = re.compile(r"(?:for|in|at|on|with|kwa|katika) ")
 _MEANS: Final = re.compile(r"\b(?:means?|maana(?: yake)?|inamaanisha|humaanisha|ina maana)\b")
@@ -108,6 +112,11 @@ def _is_example(clause: Clause, groups: Sequence[Group], sources: Sequence[Sourc
     units = [unit for each in sources for unit in each.units]
     is_one = any(_has_any(groups, unit.terms) and _has_any(about, unit.terms) for unit in units)
     return is_one and all(group & told for group in groups)
+
+
+def names_a_case(clause: Clause) -> bool:
+    """Whether it is the condition of what its sentence says: "if our fibre reaches it", "faiba ikifika"."""
+    return clause.text != clause.sentence and (IF.match(clause.text) or _IF_OF_IT.match(clause.text)) is not None
 
 
 def is_a_case(clause: Clause) -> bool:

@@ -27,6 +27,7 @@ from journeys.check.library.around import (
     is_all_in,
     is_of_what_was_said,
     is_what_happens,
+    names_a_case,
     of_the_row_named,
     origin_of,
     row_around,
@@ -45,7 +46,7 @@ from journeys.check.library.units import Source, SourceUnit, denied_in, parts_of
 from journeys.check.reading.clauses import Clause, clauses_of
 from journeys.check.reading.dated import DAYS
 from journeys.check.reading.facts import Fact
-from journeys.check.reading.terms import Group, comparable, group_of, groups_of
+from journeys.check.reading.terms import Group, comparable, group_of, groups_of, terms_of
 from journeys.check.reading.words import WEEKDAYS, either
 from journeys.check.stateless import states_nothing
 from journeys.check.strange import talk
@@ -159,17 +160,30 @@ def _with_its_subject(clause: Clause) -> Clause | None:
 
 
 def _of_another_case(rested: Sequence[tuple[Clause, SourceUnit]], sources: Sequence[Source]) -> str:
-    """Whether of the one case that is named its source says the opposite: "if the line was down, a charge is owed"."""
-    cases = [unit for clause, unit in rested if IF.match(clause.text)]
+    """Whether of the one case that is named its source says the opposite, or it is told of the opposite case: "if the
+    line was down, a charge is owed"."""
+    cases = [(clause, unit) for clause, unit in rested if names_a_case(clause)]
     if len(cases) != 1:
         return ""
-    origin = origin_of(cases[0], sources)
+    ((case, case_unit),) = cases
     for clause, unit in rested:
+        if unit is case_unit:
+            continue
         groups = groups_of(clause.text)
-        is_of_it = unit is not cases[0] and sum(bool(group & cases[0].terms) for group in groups) >= SAME_MATTER
-        if is_of_it and (why := opposite(clause, groups, cases[0], origin, sources)):
+        is_of_it = sum(bool(group & case_unit.terms) for group in groups) >= SAME_MATTER
+        if is_of_it and (why := opposite(clause, groups, case_unit, origin_of(case_unit, sources), sources)):
             return why
+        if any(_is_the_opposite(case, other) for other in parts_of(unit.text)):
+            return OPPOSITE
     return ""
+
+
+def _is_the_opposite(case: Clause, other: Clause) -> bool:
+    """Whether one is that something is so, and the other that it is not."""
+    here, there = ({term for group in denied_in(each) for term in group} for each in (case, other))
+    shared = [group & terms_of(other.text) for group in groups_of(case.text) if group & terms_of(other.text)]
+    is_case = names_a_case(other) and len(shared) >= SAME_MATTER
+    return is_case and any(map(here.intersection, shared)) is not any(map(there.intersection, shared))
 
 
 def is_said_not_so(fact: Fact, clauses: Sequence[Clause], asked: Collection[str]) -> bool:
@@ -236,17 +250,30 @@ def _rested(
     is_led_to = last is not None and bool(last.denied) and _SO.match(clause.text) and not denied_in(clause)
     if not found or (is_led_to and found[0][0] is not last and found[0][2] < MOST):
         return last, NO_SOURCE
-    resting, why = _against(
-        [
-            Rested(clause, meant.names, groups, readings, unit, origin, covered, sources, known.asked, meant.unheard)
-            for unit, origin, covered in found
-        ]
-    )
+    nearest = [
+        Rested(clause, meant.names, groups, readings, unit, origin, covered, sources, known.asked, meant.unheard)
+        for unit, origin, covered in found
+    ]
+    resting, why = _against(nearest)
+    if why == OPPOSITE and names_a_case(clause) and (case := _the_other_case(nearest[0], sources)):
+        return case, ""
     if why and not readings and _is_a_case_in_other_words(clause, groups, why, meant, sources, known):
         return last, ""
     if why and (other := row_around(clause, groups, readings, sources)):
         return other, ""
     return resting, why
+
+
+def _the_other_case(rested: Rested, sources: Sequence[Source]) -> SourceUnit | None:
+    """What speaks of the case that is named where the nearest speaks of its opposite: a fibre that does reach a place,
+    and one that does not."""
+    for origin in sources:
+        for unit in origin.units:
+            shared = [group for group in rested.groups if group & unit.terms]
+            other = replace(rested, unit=unit, origin=origin, groups=shared, covered=1.0)
+            if len(shared) >= SAME_MATTER and not fault_of(other):
+                return unit
+    return None
 
 
 def _is_a_case_in_other_words(

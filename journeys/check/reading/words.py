@@ -1,5 +1,6 @@
 """The word lists of the evidence check, read once."""
 
+import re
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
@@ -41,3 +42,8 @@ def either(words: Iterable[str]) -> str:
     """A pattern for any of these words, the longest first."""
     escaped = (word.replace("$", r"\$").replace(".", r"\.") for word in sorted(words, key=len, reverse=True))
     return f"(?:{'|'.join(escaped)})"
+
+
+def weekday_of(word: str) -> int:
+    """The number of a day of the week by its name, 0 for Monday; `word` is one of WEEKDAYS."""
+    return next(number for number, day in enumerate(DAYS) if re.fullmatch(either(OPENING[day]), word))

@@ -16,7 +16,7 @@ from journeys.check.evidence import Evidence
 from journeys.check.library.nearest import values_in
 from journeys.check.library.reckoned import OF_UNITS
 from journeys.check.reading.terms import terms_of
-from journeys.check.reading.words import DAYS, MONTHS, OPENING, WEEKDAYS, either
+from journeys.check.reading.words import MONTHS, WEEKDAYS, either, weekday_of
 from journeys.check.strange import talk
 from journeys.check.theirs.days_told import AMERICAN, DATE, OF_YEAR, WHOLE_MONTH, Days, counted, day_of, days_in, own
 from journeys.check.theirs.kept_to import is_of_the_same, says_no_more
@@ -177,15 +177,11 @@ def _is_of_their_stay(day: Days | None, theirs: Sequence[Days]) -> bool:
 
 def _are_on_the_days(named: Iterable[Days | None], told: str) -> bool:
     """Whether each is one of the days of the week that the rule is for: "half board from Thursday to Sunday"."""
-    spans = [(_weekday(found["first"]), _weekday(found["last"])) for found in _DAYS_OF_WEEK.finditer(told)]
+    spans = [(weekday_of(found["first"]), weekday_of(found["last"])) for found in _DAYS_OF_WEEK.finditer(told)]
     rest = _DAYS_OF_WEEK.sub(" ", told)
-    open_days = {_weekday(word) for word in _NAMED_DAY.findall(rest)}
+    open_days = {weekday_of(word) for word in _NAMED_DAY.findall(rest)}
     open_days |= {(first + more) % OF_WEEK for first, last in spans for more in range((last - first) % OF_WEEK + 1)}
     return not open_days or all(day is not None and day.first.weekday() in open_days for day in named)
-
-
-def _weekday(word: str) -> int:
-    return next(number for number, day in enumerate(DAYS) if re.fullmatch(either(OPENING[day]), word))
 
 
 def _is_in(day: Days | None, period: re.Match[str]) -> bool:

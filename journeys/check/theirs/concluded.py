@@ -21,12 +21,13 @@ from journeys.check.reading.readings import key
 from journeys.check.reading.terms import group_of, groups_of, terms_of
 from journeys.check.reading.words import MONTHS
 from journeys.check.strange import talk
-from journeys.check.theirs import applied, by_calendar, by_the_clock, limits, own_times, party
+from journeys.check.theirs import applied, by_calendar, by_the_clock, by_weekday, limits, own_times, party
 from journeys.check.theirs.equations import Equation, equations
 from journeys.check.theirs.kept_to import is_of_the_same, says_no_more
 from journeys.check.theirs.led_to import ANY_YEAR, LedTo, led_to
 from knowledge.text import fold
 
+_RECKONERS: Final = (applied, by_calendar, by_weekday, by_the_clock, limits)
 _CONCLUDES: Final = re.compile(
     r"[,:;]? ?\b(?:so|hence|thus|therefore|and that way|kwa hivyo|kwa hiyo|hivyo|yaani"
     r"|which (?:is|makes|comes to|leaves))\b[ ,]",
@@ -124,7 +125,7 @@ def _follows(conclusion: str, premise: str, sentence: str, before: str, evidence
 def _is_so_for_them(conclusion: str, premise: str, evidence: Evidence) -> bool:
     if len(conclusion) > LONGEST or "?" in conclusion:
         return False
-    return any(each.follows(conclusion, premise, evidence) for each in (applied, by_calendar, by_the_clock, limits))
+    return any(each.follows(conclusion, premise, evidence) for each in _RECKONERS)
 
 
 def parted(sentence: str) -> Iterator[tuple[str, str]]:
@@ -133,6 +134,8 @@ def parted(sentence: str) -> Iterator[tuple[str, str]]:
         conclusion, more, rest = sentence[found.end() :].partition(";")
         if not found.start():
             continue
+        if more:  # "…, so you catch it on Sunday 6; Wednesday 9 is the day you leave"
+            yield sentence[: found.start()], sentence[found.end() :]
         yield f"{sentence[: found.start()]}{more}{rest}", conclusion
         if goes_on := _GOES_ON.search(conclusion):
             yield (

@@ -57,12 +57,12 @@ def _alone(text: str, today: date) -> Iterator[date]:
     for found in [*_NAMED_ALONE.finditer(rest)][:MOST]:
         number = int(found["of_week"] or found["tarehe"] or found["ordinal"])
         before = [day.first for end, day in told if end <= found.start()]
-        meant_day = _first_ahead(number, found["weekday"], before[-1] if before else today)
+        meant_day = first_ahead(number, found["weekday"], before[-1] if before else today)
         if meant_day is not None:
             yield meant_day
 
 
-def _first_ahead(number: int, weekday: str | None, since: date) -> date | None:
+def first_ahead(number: int, weekday: str | None, since: date) -> date | None:
     """The first day of that number from a date on, and of that day of the week."""
     for ahead in range(MONTHS_AHEAD):
         months = since.year * OF_YEAR + since.month - 1 + ahead

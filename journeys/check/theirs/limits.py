@@ -13,7 +13,7 @@ from journeys.check.library.nearest import values_in
 from journeys.check.library.reckoned import OF_UNITS
 from journeys.check.reading.facts import facts_in
 from journeys.check.reading.terms import terms_of
-from journeys.check.reading.words import DAYS, MONTHS, OPENING, WEEKDAYS, either
+from journeys.check.reading.words import MONTHS, WEEKDAYS, either, weekday_of
 from journeys.check.strange import talk
 from journeys.check.theirs.days_told import days_in
 from journeys.check.theirs.kept_to import is_of_the_same, says_no_more
@@ -127,25 +127,21 @@ def _of_hour(conclusion: str, told: str, evidence: Evidence) -> bool | None:
 
 def _of_day(said: str, told: str, today: date | None) -> bool | None:
     """Whether it is open on the one day that is named, of a place whose only day of rest is told."""
-    rests = {_number(found["days"]) for found in _CLOSED.finditer(told)}
-    named = {_number(word) for word in _NAMED_DAY.findall(said)}
+    rests = {weekday_of(found["days"]) for found in _CLOSED.finditer(told)}
+    named = {weekday_of(word) for word in _NAMED_DAY.findall(said)}
     dates = [*days_in(said, today)] if today else []
     has_others = any(fact.kind != "date" for fact in values_in(said)) or len(dates) > 1 or None in dates
     if len(rests) != 1 or len(named) != 1 or has_others or not (_HOURS.search(told) or "open" in told):
         return None
     if any(day is not None and day.first.weekday() not in named for day in dates):
         return None
-    spans = [(_number(found["first"]), _number(found["last"])) for found in _SPAN_OF_WEEK.finditer(told)]
+    spans = [(weekday_of(found["first"]), weekday_of(found["last"])) for found in _SPAN_OF_WEEK.finditer(told)]
     opens = {(first + more) % OF_WEEK for first, last in spans for more in range((last - first) % OF_WEEK + 1)}
     if len(_NAMED_DAY.findall(_SPAN_OF_WEEK.sub(" ", told))) != 1 or len(spans) > 1:
         return None
     if spans and len(opens | rests) < OF_WEEK:
         return None  # open from Tuesday to Saturday, and closed on Mondays: Sundays are told of nowhere
     return named.isdisjoint(rests)
-
-
-def _number(word: str) -> int:
-    return next(number for number, day in enumerate(DAYS) if re.fullmatch(either(OPENING[day]), word))
 
 
 def _says_no_more(conclusion: str, premise: str, evidence: Evidence) -> bool:
