@@ -47,6 +47,8 @@ class Flow(TypedDict, total=False):
     reply: Reply
     fallback: Reply
     """The reply as code alone would word it."""
+    by_code: tuple[tuple[str, str], ...]
+    """Of each finding that a model has worded, its words in the reply and those of code."""
     fallback_cited: tuple[str, ...]
     fallback_sources: tuple[str, ...]
     links: tuple[str, ...]

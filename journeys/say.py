@@ -1,7 +1,7 @@
 """say: the reply. A model words what may be worded, in one call; code renders everything else and joins it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -156,10 +156,18 @@ def _worded(said: WordedReply, flow: Flow, context: TurnContext, usual: Reply) -
         "reply": reply,
         "links": tuple(link for each in made for link in each.links),
         **_rests_on(made),
+        "by_code": tuple(_by_code(flow["done"], made)),
         # Whoever's words are refused, what was passed on has been, and is told.
         "fallback": joined([usual, *passed_on]) if passed_on else usual,
         **{f"fallback_{name}": value for name, value in _rests_on(flow["done"]).items()},
     }
+
+
+def _by_code(done: Sequence[Done], made: Sequence[Done]) -> Iterator[tuple[str, str]]:
+    """The words of a model, and beside them those of code."""
+    for usual, worded in zip(done, made, strict=True):
+        if usual.reply is not None and worded.reply is not None and worded.reply.text != usual.reply.text:
+            yield worded.reply.text, usual.reply.text
 
 
 def _asking_once(parts: Sequence[Part], done: Sequence[Done]) -> list[Part]:

@@ -5,7 +5,7 @@ marks.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -141,21 +141,31 @@ def _grounded(flow: Flow, context: TurnContext) -> tuple[Reply, list[str]]:
 def _without_own_words(
     reply: Reply, by_code: str, told: Callable[..., Evidence], flow: Flow, context: TurnContext
 ) -> Reply | None:
-    """The reply without those paragraphs of a model that something speaks against; None where that mends nothing, or
-    leaves no words of it."""
+    """The reply without those paragraphs of a model that something speaks against, and with what code has said of the
+    finding where none of its words is left; None where that mends nothing, or leaves no words of a model."""
     language, own = flow["state"].understood.response_language, for_whatsapp(by_code).split("\n\n")
     against = partial(objections, language=language, author="both", by_code=by_code, prompts=prompts())
     parts = reply.text.split("\n\n")
-    kept = [
+    sound = {
         part
         for at, part in enumerate(parts)
         if part in own or not against(part, told(beside=[*parts[:at], *parts[at + 1 :]]))
-    ]
-    left = "\n\n".join(kept)
-    is_mended = len(kept) < len(parts) and any(part not in own for part in kept)
+    }
+    kept = [each for part in parts for each in ((part,) if part in sound else _by_code(part, sound, flow))]
+    left = "\n\n".join(dict.fromkeys(kept))
+    is_mended = sound != set(parts) and any(part not in own for part in kept)
     return (
         _worded(reply, left) if is_mended and _may_leave(left, told, flow, context, "both", by_code=by_code) else None
     )
+
+
+def _by_code(part: str, sound: Collection[str], flow: Flow) -> list[str]:
+    """What code has said of a finding of which a model's words are refused; nothing where others of these stand."""
+    for worded, usual in flow.get("by_code", ()):
+        words, own = (for_whatsapp(each).split("\n\n") for each in (worded, usual))
+        if part in words and sound.isdisjoint(each for each in words if each not in own):
+            return own
+    return []
 
 
 def _what_stands(text: str, told: Callable[..., Evidence], flow: Flow, context: TurnContext) -> str:

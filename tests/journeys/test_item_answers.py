@@ -1,11 +1,13 @@
 """A question about an item that the documents answer: its passages are named under it, and it is held to them."""
 
+from typing import Any
+
 import pytest
 
 from tests.journeys.shop import THINGS, Chat, Shop
 from tests.journeys.support.library import LIBRARY, passage
 from tests.journeys.test_model_turns import Script, give
-from tests.loopback.openai_server import OpenAIServer
+from tests.loopback.openai_server import Asked, OpenAIServer, Reply, answer
 
 CARE = passage(
     "Wash Swift Runner Running Shoes by hand with cold water. They dry within 24 hours; no dryer.",
@@ -71,3 +73,38 @@ def test_what_the_catalog_tells_has_no_source(openai_server: OpenAIServer) -> No
     said = chat.say("what do the Swift Runner Running Shoes cost, hm?")
     assert text in said
     assert "Sources" not in said
+
+
+class Parted(Script):
+    """Words of its own for each kind of finding; those of the library name their passage."""
+
+    def __init__(self, *commands: dict[str, Any], of: dict[str, str]) -> None:
+        super().__init__(*commands)
+        self.of = of
+
+    def __call__(self, asked: Asked) -> Reply:
+        if "commands" in asked.schema["properties"]:
+            return super().__call__(asked)
+        parts = [
+            {
+                "finding": each["finding"], "text": self.of[each["of"]], "status": "answered",
+                "sources": [1] if each["of"] == "support_rag_answer" else [],
+            }
+            for each in asked.facts["findings"]
+        ]  # fmt: skip
+        return answer({"parts": parts, "look_again": []})
+
+
+@pytest.mark.parametrize("of_item", ["They suit a short run on the track.", "They take the full day."])
+def test_a_finding_never_goes_without_an_answer(openai_server: OpenAIServer, of_item: str) -> None:
+    """Whatever becomes of a model's words beside those of the library, the item's own facts are told."""
+    openai_server.reply = Script(give("search", queries=["running shoes"]), text="Have a look:")
+    chat = opened(provider=openai_server.provider)
+    openai_server.reply = Parted(
+        give("ask_library", question=QUESTION, queries=[], goes_on=False),
+        give("ask_item", items=[THINGS[1].title], question="what do they cost"),
+        of={"support_rag_answer": TRUE, "item_answer": of_item},
+    )
+    said = chat.say(f"{QUESTION}, and what do the {THINGS[1].title} cost?")
+    assert THINGS[1].title in said
+    assert "cold water" in said

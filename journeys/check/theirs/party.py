@@ -9,6 +9,8 @@ from journeys.check.reading import patterns
 from journeys.check.reading.clauses import clauses_of, sentences
 from journeys.check.reading.facts import Fact, facts_in
 from journeys.check.reading.terms import group_of, terms_of
+from journeys.local import circumstances
+from knowledge.text import fold
 
 _FOR: Final = re.compile(r"(?:and |but |na |lakini )?(?:for|with|kwa|ya)\b")
 # The circumstances that something is sought for.
@@ -51,6 +53,12 @@ _NUMBERS: Final = {
 }  # fmt: skip
 _OF_YOU: Final = re.compile(r"\A (?:of you|nyote)\b", re.IGNORECASE)
 _YOU_ALL: Final = re.compile(r"\b(?:nyinyi|ninyi|nyote|you) $", re.IGNORECASE)
+# Where a count stands, in what comes before and after it.
+_KINDS: Final = {
+    "adult": re.compile(r"\b(?:watu )?wazima (?:wa)?\||\| adults?\b", re.IGNORECASE),
+    "child": re.compile(r"\b(?:watoto|mtoto|watoi|mtoi) \||\| (?:child(?:ren)?|kids?)\b", re.IGNORECASE),
+}
+_OF_KIND: Final = {"adult": re.compile(r"adult|wazima"), "child": re.compile(r"child|kid|watoto|watoi")}
 LEAST: Final = 100  # shillings, below which a number may count anything
 LONGEST_WORD: Final = 24
 """Letters after a number, in which the name of what it counts begins."""
@@ -62,7 +70,7 @@ def is_theirs(fact: Fact, text: str, theirs: Iterable[str]) -> bool:
 
     That a hall takes 120 is another matter."""
     theirs = (*theirs,)
-    if is_all_of_them(fact, theirs):
+    if is_all_of_them(fact, theirs) or is_some_of_them(fact, theirs):
         return True
     people = _people(fact)
     if not people or not any(people & _people(other) for each in theirs for other in facts_in(each)[0]):
@@ -95,6 +103,22 @@ def is_all_of_them(fact: Fact, theirs: Iterable[str]) -> bool:
         return False
     counts = {sum(_many(found) for found in _SOME.finditer(each.casefold())) for each in theirs}
     return any({str(count), str(count + 1)} & fact.readings for count in counts if count)
+
+
+def is_some_of_them(fact: Fact, theirs: Iterable[str]) -> bool:
+    """Whether it counts the grown-ups or the children of those whom the customer has named, with some of whom they told
+    the age: of "2 adults, a girl of 15 and a boy of 8" three may pay as adults, and one as a child."""
+    kind = next(
+        (kind for kind, word in _KINDS.items() if word.search(f"{fact.before[-LONGEST_WORD:]}|{fact.after}")), ""
+    )
+    if not kind or fact.currency:
+        return False
+    for said in map(fold, theirs):
+        told = [_many(found) for found in _SOME.finditer(said) if _OF_KIND[kind].search(found[0])]
+        counts = range(sum(told), sum(told) + len(circumstances.ages(said)) + 1)
+        if not fact.readings.isdisjoint(map(str, counts)):
+            return True
+    return False
 
 
 def _many(found: re.Match[str]) -> int:
