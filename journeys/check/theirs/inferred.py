@@ -19,7 +19,7 @@ from journeys.check.reading.readings import key
 from journeys.check.reading.terms import group_of, groups_of, terms_of
 from journeys.check.reading.words import DAYS, MONTHS, OPENING, WEEKDAYS, either
 from journeys.check.strange import talk
-from journeys.check.theirs import ahead, bounded, by_itself, party
+from journeys.check.theirs import ahead, bounded, by_itself, limits, party
 from journeys.check.theirs.concluded import LONGEST, NEUTRAL, parted, sentence_before
 from journeys.check.theirs.kept_to import is_of_the_same
 from knowledge import lexicon
@@ -44,7 +44,6 @@ _WHICH_IS: Final = re.compile(
     r"(?P<what>(?P<is>(?:is|are|takes|ni) )?[^,;]*\d)",
     re.IGNORECASE,
 )
-# "So that it lasts" is what for, and "so as to" too.
 _IS_A_PURPOSE: Final = re.compile(r"\A(?:that (?!is|was|makes|means|comes|leaves|will|would)|as )", re.IGNORECASE)
 _ALLOWS: Final = re.compile(
     r"\b(?:can|may|could|fine|okay?|allowed|possible|welcome|included|covered|within|fits?|counts?|qualif\w{1,5}|free"
@@ -137,8 +136,9 @@ def turned_in(text: str, evidence: Evidence) -> Iterator[str]:
             says = None if "?" in meaning or _OF_A_DAY.search(said := _plain(meaning)) else _says(said)
             is_theirs = bool(own) and not any(_readings(fact).isdisjoint(evidence.asked) for fact in own)
             # "Your child of 3 may stay, as it is for children from 4."
-            is_theirs = is_theirs or (bool(own) and sentence.startswith(meaning))
-            if is_theirs and says is not None and bounded.is_so(own, rule, says) is False:
+            is_theirs |= bool(own) and sentence.startswith(meaning)
+            is_bounded = is_theirs and not limits.hangs_on_company(meaning, rule)
+            if is_bounded and says is not None and bounded.is_so(own, rule, says) is False:
                 yield meaning
         before = sentence
 

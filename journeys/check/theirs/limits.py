@@ -36,7 +36,8 @@ _AGE: Final = re.compile(
 _RANGE: Final = re.compile(r"\b(?P<least>\d{1,2}) ?(?:-|to|hadi|mpaka) ?(?P<most>\d{1,2})\b(?!:)")
 _LEAST: Final = re.compile(
     r"\b(?:from|minimum age (?:is|of)|at least|kuanzia|umri wa chini ni|angalau)(?: (?:age|the age of|miaka|umri wa))? "
-    r"(?P<least>\d{1,2})\b(?![:%,]| (?:to|hadi|mpaka|-))|\b(?P<and>\d{1,2})(?:\+| (?:and|or) (?:above|over|older|more))"
+    r"(?P<least>\d{1,2})\b(?![:%,]| (?:to|hadi|mpaka|-))|\b(?P<and>\d{1,2})(?:\+| (?:and|or|na|au) "
+    r"(?:above|over|older|more|up|zaidi|kuendelea)\b)"
 )
 _MOST: Final = re.compile(
     r"\b(?:under|below|younger than|chini ya(?: miaka)?) (?P<under>\d{1,2})\b|\b(?:up to|hadi)(?: (?:age|miaka))? "
@@ -46,6 +47,16 @@ _HOURS: Final = re.compile(r"\b(?P<opens>\d{1,2}:\d\d) ?(?:-|to|hadi|mpaka) ?(?P
 _CLOSED: Final = re.compile(
     rf"\b(?:closed|imefungwa|hufungwa|haifunguliwi)(?: on| siku ya)? (?P<days>{either(WEEKDAYS)})\b"
 )
+# "16 and above; younger guests with a parent."
+_YOUNGER_WITH: Final = re.compile(
+    r"\b(?:younger|under|below|wadogo|chini)\b[^.;]{0,30}\b(?:with|na|pamoja na)(?: an?| their)? (?:parents?|adults?"
+    r"|mzazi|wazazi|mtu mzima)\b"
+)
+_WITH_THEM: Final = re.compile(
+    r"\b(?:with (?:you|us|me|an?|one|your|their|both)|accompanied|together|nawe|nanyi|na (?:wewe|mzazi|wazazi|nyinyi)"
+    r"|pamoja|akiwa na|ukiwa na|mkiwa na)\b"
+)
+_ALONE: Final = re.compile(r"\b(?:alone|by \w{3,4}sel(?:f|ves)|on \w{3,5} own|peke y\w{2,4})\b")
 OF_WEEK: Final = 7  # days
 _SPAN_OF_WEEK: Final = re.compile(
     rf"\b(?P<first>{either(WEEKDAYS)}) ?(?:to|until|till|hadi|mpaka|-) ?(?P<last>{either(WEEKDAYS)})\b"
@@ -57,6 +68,7 @@ _NEUTRAL: Final = terms_of(
         "they it you your their child kid son daughter boy girl one year old age of at on is are be can "
         "cannot may not fit suit welcome allowed enough young possible open closed play enter come join use then that "
         "time hour day night yeye mtoto wako wenu umri miaka ana anaweza hawezi inawezekana haiwezekani wazi imefungwa "
+        "alone with parent adult together peke yake mzazi pamoja nawe nanyi treatment have "
         "none listed sold needed ticket tiketi hakuna siku usiku saa asubuhi mchana jioni ni kwa hiyo iko",
     ])
 )  # fmt: skip
@@ -79,6 +91,12 @@ def is_turned(conclusion: str, premise: str, evidence: Evidence) -> bool:
     return _is_so(conclusion, premise, evidence) is False
 
 
+def hangs_on_company(conclusion: str, premise: str) -> bool:
+    """Whether the rule lets in who is younger with a parent, and the conclusion says with whom they come."""
+    said = fold(conclusion)
+    return _YOUNGER_WITH.search(fold(premise)) is not None and bool(_WITH_THEM.search(said) or _ALONE.search(said))
+
+
 def _is_so(conclusion: str, premise: str, evidence: Evidence) -> bool | None:
     """None where it does not say of one value whether it is within one limit."""
     said, told = fold(conclusion), fold(premise)
@@ -92,13 +110,15 @@ def _is_so(conclusion: str, premise: str, evidence: Evidence) -> bool | None:
 
 
 def _of_age(said: str, told: str, evidence: Evidence) -> bool | None:
-    if not _AGE.search(told) or any(fact.hours for fact in facts_in(said)[0]):
+    if not (_AGE.search(told) or _YOUNGER_WITH.search(told)) or any(fact.hours for fact in facts_in(said)[0]):
         return None
     limits = [*_age_limits(_HOURS.sub(" ", told))]
     own = [fact for fact in values_in(said) if fact.kind in ("number", "quantity")]
     if len(limits) != 1 or len(own) != 1 or own[0].readings.isdisjoint(evidence.asked):
         return None
     age = float(min(own[0].readings, key=len))
+    if age < limits[0].least and _YOUNGER_WITH.search(told):
+        return True if _WITH_THEM.search(said) else False if _ALONE.search(said) else None
     return limits[0].least <= age <= limits[0].most
 
 
