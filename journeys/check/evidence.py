@@ -12,7 +12,7 @@ from journeys.check.claims.made import Claim, claims_in
 from journeys.check.items import counted, priced
 from journeys.check.items.sums import Ways
 from journeys.check.library.reckoned import is_one
-from journeys.check.library.units import Source, source
+from journeys.check.library.units import Source, sources_of
 from journeys.check.reading import patterns
 from journeys.check.reading.bounds import is_within, says_age
 from journeys.check.reading.clauses import sentences
@@ -70,8 +70,8 @@ class Evidence:
         today: date | None = None,
         beside: str = "",
     ) -> "Evidence":
-        """From this turn's calls, what the state remembers (`extra`), the customer's words, and each passage cited
-        as its text and headings; `flags` are those that the state or an event of our own stands for."""
+        """From this turn's calls, what the state remembers (`extra`), the customer's words, and each passage cited with
+        its headings; `flags` are those that the state or an event of our own stands for."""
         answers, passages, said = [call.answer for call in calls], tuple(passages), list(words)
         said += days_meant.meant(said, today) if today else []
         told = known([*answers, *extra, *(list(passage) for passage in passages)])
@@ -81,7 +81,7 @@ class Evidence:
             told=told,
             said=with_words(known(said, told.echoes), said),
             flags=found,
-            sources=tuple(source(text, heading) for text, heading in passages),
+            sources=sources_of(passages),
             hours=next((answer.business_hours for answer in answers if isinstance(answer, TenantGetContextResult)), {}),
             today=today,
             beside=beside,
@@ -94,8 +94,8 @@ class Evidence:
         """The fragments that state what nothing supports; none is the good answer."""
         facts, options = facts_in(text)
         own_times = self.own_times(text)
-        unsupported = [
-            fact.text
+        doubtful = [
+            fact
             for fact in facts
             if not (
                 fact.is_a_phrase
@@ -113,7 +113,7 @@ class Evidence:
                 or (says_age(fact) and any(is_within(fact, unit.text) for each in self.sources for unit in each.units))
             )
         ]
-        return list(dict.fromkeys(unsupported))
+        return [*dict.fromkeys(fact.text for fact in priced.without_differences(doubtful, facts))]
 
     def sums(self, text: str) -> Ways:
         """The amounts of a text that follow from told ones in it and beside it."""

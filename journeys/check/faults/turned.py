@@ -50,9 +50,15 @@ def is_on_the_other_side(rested: Rested) -> str:
         theirs = {_side(other) for other in told if other.readings & fact.readings}
         clause = rested.clause
         is_said = not says_when(clause.text) and not clause.denies(len(clause.text) - 1)
-        if side and theirs == {-side} and is_said:
+        # "After 30 days with 12 months' notice", of what is so after 12 months with 30 days' notice.
+        is_of_another = theirs == {0} and any(_side(other) == side and _are_times(fact, other) for other in told)
+        if side and (theirs == {-side} or is_of_another) and is_said:
             return BOUND
     return ""
+
+
+def _are_times(one: Fact, other: Fact) -> bool:
+    return one.unit in _SECONDS and other.unit in _SECONDS
 
 
 def _side(fact: Fact) -> int:

@@ -46,6 +46,7 @@ PAIR: Final = 2
 SIZES: Final = 100
 _IN_BUDGET: Final = re.compile(rf"\b{either(PRICED['in_budget'])}\b")
 _NONE: Final = re.compile(r"\b(?:none|neither|hakuna)\b")
+_RECKONED: Final = re.compile(r"=|\b(?:are|is|makes?|comes? to|ni|inakuwa|jumla) (?:kes|ksh)", re.IGNORECASE)
 Prices = Mapping[str, Sequence[Decimal]]
 
 
@@ -65,9 +66,22 @@ def wrong(text: str, prices: Prices, in_stock: Collection[str] = ()) -> Iterator
         if match is None or clause.denies(match.start()):
             continue
         subject, others = _sides(clause, match, tuple(prices))
+        prices = _stated_before(clause, (subject, *others), every) or prices
         if subject and others and not _bears(subject, others, prices, is_cheaper=bool(_CHEAPER.search(clause.text))):
             yield match.group(), subject
     yield from _unequal(text, every)
+
+
+def _stated_before(clause: Clause, titles: Sequence[str], prices: Prices) -> Prices:
+    """What its sentence has reckoned for each before it compares them: two rooms for three nights "= KES 87,000" beside
+    a cottage's "= KES 79,500". None where it has not told of all."""
+    before, _, _ = clause.sentence.partition(clause.text)
+    told: dict[str, list[Decimal]] = {}
+    for part in named_in(before, tuple(prices)):
+        amounts = [fact for fact in facts_in(part.text)[0] if fact.kind == "money"]
+        if len(set(part.titles)) == 1 and len(amounts) > 1 and _RECKONED.search(part.text):
+            told[part.titles[0]] = [Decimal(max(amounts[-1].readings, key=len))]
+    return told if titles and all(title in told for title in titles) else {}
 
 
 def by_the_wrong_side(text: str, sums: Ways) -> Iterator[tuple[str, str]]:

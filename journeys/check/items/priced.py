@@ -20,6 +20,7 @@ from journeys.check.reading.clauses import expanded, sentences
 from journeys.check.reading.facts import Fact, facts_in
 from journeys.check.reading.readings import key
 from journeys.check.reading.words import PRICED, UNITS, either
+from journeys.check.theirs.equations import equations
 from journeys.check.values import Values
 from knowledge import lexicon
 from knowledge.text import words
@@ -34,6 +35,14 @@ ONE: Final = Decimal(1)
 IN_SECONDS: Final = {"minute": Decimal(60), "hour": Decimal(3_600), "day": Decimal(86_400)}
 # Percent.
 HUNDRED: Final = Decimal(100)
+MOST_COMPARED: Final = 12  # amounts of a text: it bounds the work
+# "KES 15,840 more", "nafuu kwa KES 6,600", "the difference is KES 900".
+_MORE_AFTER: Final = re.compile(r"\A ?(?:more|less|extra|cheaper|dearer|zaidi|pungufu|tofauti)\b", re.IGNORECASE)
+_BY_SO_MUCH: Final = re.compile(
+    rf"\b(?:{either(PRICED['cheaper'])}|{either(PRICED['dearer'])}|differences?|tofauti|saves?(?: you)?|more|less|zaidi"
+    r"|inazidi|unaokoa),? (?:(?:by|kwa|for|is|of|ni|ya|comes to) )?(?:about |kama )?$",
+    re.IGNORECASE,
+)
 # Of more items "each" does not tell which.
 MOST_ITEMS: Final = 4
 _BUDGET: Final = re.compile(rf"\b{either(PRICED['budget'])}\b")
@@ -199,7 +208,14 @@ def saved(readings: Iterable[str], offers: Sequence[OfferFacts]) -> set[str]:
 
 def sums(text: str, is_amount: Callable[[str], bool], beside: str, offers: Sequence[OfferFacts]) -> Ways:
     """What follows from the amounts of a text, with what each offer takes off one of them, and leaves of it."""
-    plainly = derived(text, is_amount, beside)
+    written = {
+        each.result: [each.of]
+        for each in equations(text)
+        if each.is_true
+        and all(is_amount(one) or Decimal(one) < MOST for one in each.of)
+        and any(map(is_amount, each.of))
+    }
+    plainly = {**written, **derived(text, is_amount, beside)}
     if not offers:
         return plainly
     named = offers_in(f"{text}\n{beside}", offers)  # of the others only those that need no code
@@ -212,6 +228,18 @@ def sums(text: str, is_amount: Callable[[str], bool], beside: str, offers: Seque
     }
     more = derived(text, lambda each: is_amount(each) or each in off or each in plainly, beside) if off else NO_SUMS
     return {**more, **off, **plainly}
+
+
+def without_differences(doubtful: Sequence[Fact], facts: Sequence[Fact]) -> list[Fact]:
+    """Without what is said to lie between two amounts of a text of which nothing is in doubt: "88,440 and 104,280, so
+    KES 15,840 more"."""
+    sure = [Decimal(each) for fact in facts if fact.kind == "money" and fact not in doubtful for each in fact.readings]
+    apart = {key(abs(one - other)) for one, other in combinations(sure[:MOST_COMPARED], 2)}
+    return [fact for fact in doubtful if fact.readings.isdisjoint(apart) or not _is_between(fact)]
+
+
+def _is_between(fact: Fact) -> bool:
+    return fact.kind == "money" and bool(_MORE_AFTER.match(fact.after) or _BY_SO_MUCH.search(fact.before))
 
 
 def _saved(plain: str, items: Sequence[Priced], offers: Sequence[OfferFacts]) -> Iterator[Decimal]:

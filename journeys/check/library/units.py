@@ -1,10 +1,12 @@
 """What is cited, in units that a clause of an answer is compared with: a sentence, a line of a list, a table's row."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Final
 
+from journeys.check.library import defined
 from journeys.check.reading.clauses import FAR, Clause, clauses_of, expanded, sentences
 from journeys.check.reading.clean import LINK
 from journeys.check.reading.facts import facts_in
@@ -85,6 +87,11 @@ class Source:
     def terms(self) -> frozenset[str]:
         """All that its units and what heads them speak of."""
         return frozenset(term for unit in self.units for term in unit.terms | unit.shared)
+
+
+def sources_of(passages: Iterable[tuple[str, str]]) -> tuple[Source, ...]:
+    """Each passage that is cited, by its text and heading, with the names that they define written out in all."""
+    return tuple(source(text, heading) for text, heading in defined.spelled_out([*passages]))
 
 
 @lru_cache(maxsize=512)

@@ -6,7 +6,8 @@ as long ago as the rule allows; or where the rule says of every day what is said
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date
 from decimal import Decimal
 from typing import Final, NamedTuple
 
@@ -42,21 +43,33 @@ _IS_TOO_FEW: Final = re.compile(
 )
 _IS_ENOUGH: Final = re.compile(r"(?<!not )(?<!n't )\b(?:enough|sufficient|(?:zi|i|vi|ya|ki|u)natosha)\b")
 _HOLDS: Final = re.compile(r"\b(?:still|within|covered|in time|valid|bado|ndani)\b")
-_IS_OVER: Final = re.compile(r"\b(?:over|expired|ended|past|too late|im\w*isha|um\w*isha|umepita|imepita|zimepita)\b")
+_IS_OVER: Final = re.compile(r"\b(?:over|expired|ended|past|too late|im\w*isha|um\w*isha|\w{1,3}mepita)\b")
 _IS_ASKED_FOR: Final = re.compile(r"\b(?:paid (?:ahead|in advance|up ?front)|at least|minimum|angalau)\b")
 _OF_A_DAY: Final = re.compile(rf"\b(?:{either(WEEKDAYS)}s?|weekends?|wikendi|holidays?|sikukuu)\b")
 _SPAN: Final = re.compile(
     r"\b(?P<much>\d{1,3}|[a-z]{3,8})[ -](?P<unit>day|week|month|year)s?\b"
     r"|\b(?P<wa>siku|wiki|miezi|mwezi|miaka|mwaka) (?P<ngapi>\d{1,3}|[a-z]{3,8})\b"
 )
-_PAST: Final = (
-    (re.compile(r"\b(?:last month|mwezi (?:jana|uliopita|iliopita|ulioisha))\b"), (1, 62)),
-    (re.compile(r"\b(?:last week|wiki (?:jana|iliyopita|iliopita|iliyoisha))\b"), (1, 14)),
-    (re.compile(r"\b(?:last year|mwaka (?:jana|uliopita))\b"), (1, 731)),
-    (re.compile(r"\byesterday\b|(?<!mwezi )(?<!wiki )(?<!mwaka )\bjana\b"), (1, 1)),
-    (re.compile(r"\b(?:today|leo)\b"), (0, 0)),
+LONGEST_MONTH: Final = 31  # days
+LONGEST_YEAR: Final = 366  # days
+OF_WEEK: Final = 7  # days
+_PAST: Final[tuple[tuple[re.Pattern[str], Callable[[date], tuple[int, int]]], ...]] = (
+    (
+        re.compile(r"\b(?:last month|mwezi (?:jana|uliopita|iliopita|ulioisha))\b"),
+        lambda today: (today.day, today.day + LONGEST_MONTH - 1),
+    ),
+    (
+        re.compile(r"\b(?:last week|wiki (?:jana|iliyopita|iliopita|iliyoisha))\b"),
+        lambda today: (1, today.weekday() + OF_WEEK),
+    ),
+    (
+        re.compile(r"\b(?:last year|mwaka (?:jana|uliopita))\b"),
+        lambda today: (today.timetuple().tm_yday, today.timetuple().tm_yday + LONGEST_YEAR - 1),
+    ),
+    (re.compile(r"\byesterday\b|(?<!mwezi )(?<!wiki )(?<!mwaka )\bjana\b"), lambda _: (1, 1)),
+    (re.compile(r"\b(?:today|leo)\b"), lambda _: (0, 0)),
 )
-"""How many days ago, at least and at most."""
+"""How many days ago, at least and at most; "last week" may be the seven days before today."""
 _AGO: Final = re.compile(r" (?:ago|later|zilizopita|iliyopita|iliopita|zilizoisha|sasa|old)\b")
 _AFTER: Final = re.compile(r"\b(?:after|baada ya|in) $")
 _DAYS: Final = {
@@ -70,7 +83,7 @@ _NEUTRAL: Final = terms_of(
         "after can could may be are was were will would able possible for of on in at to from with your you yours it",
         "its is that this then so still within covered cover valid free fee charge pay reach qualify order today",
         "date delivered sufficient few suit fit fine good applies counts less more under over than limit short enough",
-        "amount tomorrow",
+        "amount tomorrow past passed kitu vitu",
         "sum total time zinatosha hazitoshi haitoshi inatosha",
         "yako wako lako zako yenu inaweza unaweza zinaweza kuwa bado ndani muda tarehe leo kesho bure malipo ada oda",
         "inafaa inamfaa zinafaa inatosha haijafika imefika inafika haitakuwa itakuwa kiasi jumla chini zaidi",
@@ -95,7 +108,7 @@ def follows(conclusion: str, premise: str, evidence: Evidence) -> bool:
         return is_enough
     if (meets := _meets_the_least(conclusion, premise, evidence)) is not None:
         return meets
-    if (is_in_time := _is_in_time(said, told, theirs)) is not None:
+    if (is_in_time := _is_in_time(said, told, theirs, evidence.today)) is not None:
         return is_in_time
     return _is_an_instance(conclusion, premise, evidence)
 
@@ -152,20 +165,20 @@ def _told(premise: str) -> frozenset[str]:
     return frozenset(reading for fact in values_in(premise) for reading in (*fact.readings, *fact.measures))
 
 
-def _is_in_time(said: str, told: str, theirs: Iterable[str]) -> bool | None:
+def _is_in_time(said: str, told: str, theirs: Iterable[str], today: date | None) -> bool | None:
     """Whether what they say was so long ago is still within the one span that is told, or no longer, as it is said."""
     if _IS_ASKED_FOR.search(told):
         return None  # a span that is the least is kept to by none that is shorter
     holds, is_over = _HOLDS.search(said) is not None, _IS_OVER.search(said) is not None
     theirs = [fold(each) for each in theirs]
-    spans, passed = list(_spans(told)), list(_ago(said))
+    spans, passed = list(_spans(told)), list(_ago(said, today))
     if not passed:  # "so two weeks are within it", of what they have said to be two weeks
         named = [span for each in theirs for span in _spans(each)]
         passed = [span for span in _spans(said) if span in named]
         if passed and len(list(_spans(said))) == len(passed):
             return _is_so_long(passed, spans, said, holds=holds, is_over=is_over)
         passed = []
-    if passed and not any(ago == passed[0] for each in theirs for ago in _ago(each)):
+    if passed and not any(ago == passed[0] for each in theirs for ago in _ago(each, today)):
         return False
     return _is_so_long(passed, spans, said, holds=holds, is_over=is_over)
 
@@ -191,11 +204,11 @@ def _span(found: re.Match[str]) -> Ago | None:
     return Ago(count * least, count * most) if count else None
 
 
-def _ago(said: str) -> Iterator[Ago]:
+def _ago(said: str, today: date | None) -> Iterator[Ago]:
     """How long ago, or after how long, something is said to be."""
-    for pattern, (least, most) in _PAST:
-        if pattern.search(said):
-            yield Ago(least, most)
+    for pattern, days in _PAST if today else ():
+        if today and pattern.search(said):
+            yield Ago(*days(today))
     for found in _SPAN.finditer(said):
         is_ago = _AGO.match(said, found.end()) or _AFTER.search(said, 0, found.start())
         if is_ago and (span := _span(found)):

@@ -51,7 +51,7 @@ _NEUTRAL: Final = terms_of(
 )  # fmt: skip
 
 
-class Named(NamedTuple):
+class SaidDay(NamedTuple):
     """A day of a conclusion, by its name, and where it is said which one, by its date."""
 
     weekday: int
@@ -73,7 +73,7 @@ def follows(conclusion: str, premise: str, evidence: Evidence) -> bool:
     return any(days for _, days in named) and all(_is_so(part, days, on, stay, today) for part, days in named)
 
 
-def _is_so(part: str, named: Sequence[Named | None], on: frozenset[int], stay: Sequence[date], today: date) -> bool:
+def _is_so(part: str, named: Sequence[SaidDay | None], on: frozenset[int], stay: Sequence[date], today: date) -> bool:
     for each in named:
         if each is None or (each.day is not None and not _is_theirs(each.day, stay, today)):
             return False
@@ -82,7 +82,7 @@ def _is_so(part: str, named: Sequence[Named | None], on: frozenset[int], stay: S
             return False
         if _THEY_COME.search(part) and (not stay or each.day != min(stay)):
             return False
-        if each.weekday not in on and not goes:
+        if not goes and (each.weekday in on) is (_IS_OFF.search(part) is not None):
             return False
     return True
 
@@ -109,7 +109,7 @@ def _days_on(told: str) -> frozenset[int]:
     return frozenset(range(OF_WEEK)) - alone
 
 
-def _named(said: str, stay: Sequence[date], today: date) -> Iterator[Named | None]:
+def _named(said: str, stay: Sequence[date], today: date) -> Iterator[SaidDay | None]:
     """Every day that it names; None for one that is not so by the calendar."""
     for pattern in (DATE, AMERICAN):
         for found in pattern.finditer(said):
@@ -117,14 +117,14 @@ def _named(said: str, stay: Sequence[date], today: date) -> Iterator[Named | Non
         said = pattern.sub(" ", said)
     for found in _NAMED.finditer(said):
         if not found["number"]:
-            yield Named(weekday_of(found["weekday"]), None)
+            yield SaidDay(weekday_of(found["weekday"]), None)
             continue
         day = first_ahead(int(found["number"]), found["weekday"], min([*stay, today]))
-        yield Named(day.weekday(), day) if day else None
+        yield SaidDay(day.weekday(), day) if day else None
 
 
-def _of(days: Days | None) -> Named | None:
-    return Named(days.first.weekday(), days.first) if days else None
+def _of(days: Days | None) -> SaidDay | None:
+    return SaidDay(days.first.weekday(), days.first) if days else None
 
 
 def _has_other_values(said: str, premise: str, evidence: Evidence) -> bool:

@@ -5,7 +5,7 @@ these; and its words are theirs or that sentence's. Then only what it follows fr
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import date
 from decimal import Decimal
 from typing import Final
@@ -57,6 +57,8 @@ _HALF: Final = re.compile(r"\b(?:half|nusu)\b")
 _LEFT: Final = re.compile(
     r"(?P<much>\d{1,4}) (?:(?:months?|days?|weeks?) )?(?:are |still )?(?:left|remain\w*|to go)\b|\bzimebaki\b"
     r"|\b(?:leaves|inabaki|yanabaki|zinabaki) (?:(?:miezi|siku|wiki) )?(?P<after>\d{1,4})\b(?! ?[%,.]\d)"
+    # "Half of 3 months at KES 2,999."
+    r"|\b(?:of|ya) (?:miezi )?(?P<owed>\d{1,2})(?: months)? (?:at|x|\u00d7|kwa) (?:KES |Ksh )?\d"
 )
 _COUNTS: Final = frozenset({"number", "quantity"})
 # "Your 38 are 8 too many", "2 short of it".
@@ -196,10 +198,10 @@ def _all_follow(
     operands = frozenset(part for each in written for part in each.of) | parts
     reckoned = frozenset(sums) | frozenset(each.result for each in written) | days.counts
     reckoned |= _times(stated, premise, evidence) | _beyond(stated, premise, evidence)
-    left = days.left | _left_of_theirs(evidence)
+    left = days.left | _left_of_theirs(premise, evidence)
     if any(found["much"] and found["much"] not in left for found in _LEFT.finditer(sentence)):
         return False
-    reckoned |= frozenset(found["much"] or found["after"] for found in _LEFT.finditer(sentence)) & left
+    reckoned |= frozenset(found["much"] or found["after"] or found["owed"] for found in _LEFT.finditer(sentence)) & left
     known = own | (operands & (_priced(evidence) | of_theirs))
     new = [fact for fact in stated if _readings(fact).isdisjoint(own)]
     is_reckoned = any(not _readings(fact).isdisjoint(reckoned) for fact in new)
@@ -207,16 +209,21 @@ def _all_follow(
     return is_reckoned and is_known and operands <= known | reckoned
 
 
-def _left_of_theirs(evidence: Evidence) -> frozenset[str]:
-    """What is left of one count of theirs after another of the same, or of nothing said: of 12 months after 7."""
-    facts = (fact for text in (*evidence.said.texts, *evidence.said.words) for fact in facts_in(text)[0])
-    counts = {
-        (Decimal(one), fact.unit)
-        for fact in facts if fact.kind in _COUNTS and not fact.currency
-        for one in fact.readings if Decimal(one) <= MOST_COUNTED
-    }  # fmt: skip
+def _left_of_theirs(premise: str, evidence: Evidence) -> frozenset[str]:
+    """What is left of one count, theirs or of the rule, after another of theirs of the same, or of nothing said: of 12
+    months after 7."""
+    theirs = _counts((*evidence.said.texts, *evidence.said.words))
     return frozenset(
-        key(one - other) for one, unit in counts for other, of in counts if one > other and (unit == of or not of)
+        key(one - other)
+        for one, unit in theirs | _counts((premise,)) for other, of in theirs
+        if one > other and (unit == of or not unit or not of)
+    )  # fmt: skip
+
+
+def _counts(texts: Iterable[str]) -> frozenset[tuple[Decimal, str]]:
+    facts = (fact for text in texts for fact in facts_in(text)[0] if fact.kind in _COUNTS and not fact.currency)
+    return frozenset(
+        (Decimal(one), fact.unit) for fact in facts for one in fact.readings if Decimal(one) <= MOST_COUNTED
     )
 
 

@@ -22,6 +22,11 @@ _TOKENS: Final = re.compile(
     r"|(?P<equals>=|\b(?:is|are|makes?|comes? to|leaves|ni|inakuwa|yaani)\b)"
     r"|(?P<end>[;?!]|\.\s|, (?:(?:and|na|but|lakini|ila|so) |capped))"
 )
+# "The total is KES 20,396 (21,396 - 1,500 + 500)."
+_IN_BRACKETS: Final = re.compile(
+    r"(?:KES |Ksh )?(?P<result>\d[\d,]{0,12}(?:\.\d\d)?) \((?P<of>(?:KES |Ksh )?\d[\d,.]{0,12}"
+    r"(?: (?:[-+\u2212\u00d7*x]|plus|minus|less) (?:KES |Ksh )?\d[\d,.]{0,12}){1,5})\)"
+)
 # More of them are no sum that anybody follows.
 MOST: Final = 40
 
@@ -36,6 +41,7 @@ class Equation(NamedTuple):
 
 def equations(text: str) -> list[Equation]:
     """In their order; a part that is no sum is none."""
+    text = _IN_BRACKETS.sub(r". \g<of> = \g<result>; ", text)
     found: list[Equation] = []
     last: Decimal | None = None
     for part in _parts(text):
