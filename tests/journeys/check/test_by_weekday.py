@@ -1,4 +1,4 @@
-"""Days that follow from the days of the week of a rule and from the customer's own stay, and beside each what does not."""
+"""Days that follow from the days of the week of a rule and from the customer's stay, and beside each what does not."""
 
 from datetime import date
 

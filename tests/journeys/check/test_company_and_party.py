@@ -1,4 +1,4 @@
-"""Who may come with whom, and who counts as what: a rule for the younger, a price for children, those they have named."""
+"""Who may come with whom, and who counts as what: a rule for the younger, a price for children."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Sums of sums: what lies between two totals, which total is the lower, a total made anew, and what is left of a term."""
+"""Sums of sums: what lies between two totals, which is the lower, a total made anew, and what is left of a term."""
 
 from datetime import date
 
