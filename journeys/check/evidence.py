@@ -19,7 +19,7 @@ from journeys.check.reading.clauses import sentences
 from journeys.check.reading.facts import Fact, facts_in
 from journeys.check.reading.mentions import Mention, spoken_of
 from journeys.check.reading.terms import terms_of
-from journeys.check.theirs import days_meant, own_times, party
+from journeys.check.theirs import days_meant, own_times, party, word_lengths
 from journeys.check.values import Values, known, with_words, words_of
 from knowledge import lexicon
 from knowledge.text import words
@@ -73,7 +73,7 @@ class Evidence:
         """From this turn's calls, what the state remembers (`extra`), the customer's words, and each passage cited with
         its headings; `flags` are those that the state or an event of our own stands for."""
         answers, passages, said = [call.answer for call in calls], tuple(passages), list(words)
-        said += days_meant.meant(said, today) if today else []
+        said += [*word_lengths.told(said), *(days_meant.meant(said, today) if today else [])]
         told = known([*answers, *extra, *(list(passage) for passage in passages)])
         found = flags_of(calls, today)
         found.general |= set(flags)

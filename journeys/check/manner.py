@@ -64,7 +64,8 @@ _OF: Final = re.compile(
     r"(?i:\b(?:of|from|at|for|with|wa|kutoka|katika|wa kampuni ya)\b)[ ](?:the )?"
     r"(?P<name>[A-Z][\w'\u2019]+(?:[ ][A-Z][\w'\u2019]+){0,3})"
 )
-_PROPER: Final = re.compile(r"(?<=[a-z0-9,;] )[A-Z][a-z\u00e0-\u00ff]{2,}(?:[A-Z][a-z]+)?")
+# No password: "Naivasha1".
+_PROPER: Final = re.compile(r"(?<=[a-z0-9,;] )[A-Z][a-z\u00e0-\u00ff]{2,}(?:[A-Z][a-z]+)?(?![a-z0-9\u00e0-\u00ff])")
 _KNOWN: Final = frozenset(NAMES)
 _WORD: Final = re.compile(r"[^\W_]+")
 # Where we are is known.

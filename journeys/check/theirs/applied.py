@@ -39,7 +39,7 @@ _IS_LIMITED: Final = re.compile(
 )
 _IS_TOO_FEW: Final = re.compile(
     r"\b(?:(?:not|never) (?:be )?(?:enough|sufficient)|too (?:few|short|little|small)|ha(?:zi|i|vi|ya|ki|u)toshi"
-    r"|chache mno)\b|n't (?:be )?enough\b"
+    r"|(?:chache|fupi|ndogo) (?:mno|sana))\b|n't (?:be )?enough\b"
 )
 _IS_ENOUGH: Final = re.compile(r"(?<!not )(?<!n't )\b(?:enough|sufficient|(?:zi|i|vi|ya|ki|u)natosha)\b")
 _HOLDS: Final = re.compile(r"\b(?:still|within|covered|in time|valid|bado|ndani)\b")

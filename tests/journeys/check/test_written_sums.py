@@ -85,3 +85,30 @@ def test_last_month_is_the_one_before_this(text: str, *, is_true: bool) -> None:
     words = "can i return the blender i got last month? or the one of yesterday, three weeks ago, last week?"
     told = _beside(words=words, cited=_cited("duka/library/returns.md"), today=date(2026, 11, 30))
     assert is_sound(f"You may return what you bought within 14 days of receiving it, {text}", told, "en") is is_true
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("so Naivasha1 with 9 characters is too short.", True),
+        ("so Naivasha1 is too short.", True),
+        ("so Naivasha1 with 9 characters is fine.", False),
+        ("so Naivasha1 with 8 characters is too short.", False),
+    ],
+)
+def test_a_password_of_theirs_is_as_long_as_it_is(text: str, *, is_true: bool) -> None:
+    cited = _cited("mtandao/library/01_home_wifi.md")
+    told = _beside(words="can i change my wifi password to Naivasha1?", cited=cited, tenant="mtandao")
+    assert is_sound(f"The new password needs at least 12 characters, {text}", told, "en") is is_true
+
+
+@pytest.mark.parametrize(
+    ("titles", "is_true"),
+    [
+        (("Fibre Turbo 100 Mbps", "Fibre Familia 25 Mbps"), True),
+        (("Monthly 45 GB Bundle", "Fibre Familia 25 Mbps"), False),
+    ],
+)
+def test_what_is_said_of_both_holds_of_both(titles: tuple[str, str], *, is_true: bool) -> None:
+    told = of(*(item("mtandao", title) for title in titles), words=("which of the two?",), tenant="mtandao")
+    assert is_sound("Both are unlimited.", told, "en") is is_true
