@@ -5,6 +5,7 @@ of people. A day or an hour at which an item is not had is told, and is not note
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import dropwhile
 from typing import Final
 
 from journeys import catalog, tenant
@@ -13,6 +14,7 @@ from journeys.check.reading.words import DAYS
 from journeys.checkout import times
 from journeys.checkout.commands import LONGEST_NOTE, Deliver
 from journeys.context import TurnContext
+from journeys.local.purchase import durations
 from journeys.local.wordlists import tokens
 from journeys.state import ConversationState, Delivery, ItemNote
 from journeys.wording.days import name_of_day
@@ -41,6 +43,8 @@ def noted(
         when = note = ""  # what is not had is noted nowhere
     only = item_id or _only_one(titles, state)
     item = catalog.fetched(only, context) if only and (when or note) else None
+    if item is not None:
+        when = _without_its_form(when, item)
     problems = list(_problems(f"{when} {note}", item, state, context)) if item is not None else []
     for kind, _ in problems:
         when, note = times.without(when, kind), times.without(note, kind)
@@ -93,6 +97,14 @@ def _only_one(titles: Mapping[str, str], state: ConversationState) -> str:
     shown = [sales.looked_at] if sales.looked_at else sales.last_catalog_results
     found = [*titles] or [item.item_id for item in shown]
     return found[0] if len(found) == 1 else ""
+
+
+def _without_its_form(when: str, item: CatalogGetItemResult) -> str:
+    """The day and hour, without how long it lasts and the end of its name before it."""
+    left = durations.without(when, [value for values in item.options.values() for value in values])
+    own = set(tokens(item.title))
+    words = left.split() if left != when else []
+    return " ".join(dropwhile(own.__contains__, words)) if words else left
 
 
 def _meant(command: Deliver, titles: Mapping[str, str]) -> str:

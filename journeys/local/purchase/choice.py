@@ -9,7 +9,7 @@ from typing import Final
 from journeys.language.units import joined, units_in
 from journeys.local import circumstances, wants
 from journeys.local.amounts import mark_amounts, without_sums_in_words
-from journeys.local.purchase import ages, boards, each_form, measured, numbers, other_measures, relative
+from journeys.local.purchase import ages, boards, durations, each_form, measured, numbers, other_measures, relative
 from journeys.local.purchase.words_left import WordsLeft
 from journeys.local.wordlists import any_of, plain, tokens, word_set
 from knowledge import lexicon
@@ -88,6 +88,7 @@ def parse_choice(
     has_sides = any(numbers.SIDES.search(value) for each in options.values() for value in each)
     text = numbers.sides(text) if has_sides else text
     values = [value for values in options.values() for value in values]
+    text = durations.in_minutes(text, values)
     if not any(circumstances.tells_time(plain(value)) for value in values):
         text = circumstances.without(plain(text), "when")
     text = circumstances.without(plain(text), "lasts", unless=tokens(" ".join([title, *values])))

@@ -6,14 +6,13 @@ from decimal import Decimal
 from functools import cache
 from typing import Final, NamedTuple
 
-from journeys.language.units import ALL, MEASURE, joined
+from journeys.language.units import ALL, MEASURE, PARTS, joined
 from journeys.local.purchase import numbers
 from journeys.local.wordlists import word_set
 from knowledge import lexicon
 from knowledge.text import fold
 from tools.catalog.units import MEASURED, NAMES, Unit
 
-PARTS: Final = {"half": "0.5", "nusu": "0.5", "quarter": "0.25", "robo": "0.25"}
 SIGNS: Final = {"½": " na nusu ", "¼": " na robo "}
 SMALLER: Final = {
     Unit.KILO: ("g|gm|gms|grams?|gramu", 1000),

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Final
 
-from journeys.language.units import joined, units_in
+from journeys.language.units import ALL, in_units, joined, units_in
 from journeys.local.purchase import numbers
 from journeys.local.purchase.words_left import WordsLeft
 from journeys.local.wordlists import tokens
@@ -23,8 +24,15 @@ def named(words: WordsLeft, options: Mapping[str, Sequence[str]], units: frozens
         said = A_MEASURE.fullmatch(word)
         if said and said["unit"] in own and not words.is_taken[place]:
             words.take(place, 1)
-            missing.append(f"{said['number'].replace('p', '.')} {_IN_FULL.get(said['unit'], said['unit'])}")
+            missing.append(_in_full(said))
     return missing
+
+
+def _in_full(said: re.Match[str]) -> str:
+    """As it is told: 5 kg, also of what comes in grams."""
+    told = Decimal(said["number"].replace("p", ".")), said["unit"]
+    value, unit = in_units(*told, ALL) or told
+    return f"{value.normalize():f} {_IN_FULL.get(unit, unit)}"
 
 
 def sums(words: WordsLeft, *, more_than: int) -> list[str]:
