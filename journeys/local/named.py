@@ -83,7 +83,8 @@ def _judged(
     item: SearchItem, said: frozenset[str], words: frozenset[str], units: frozenset[str], sums: Collection[Decimal]
 ) -> Named:
     title = _meanings([joined(item.title, units)])
-    spelled = {word for word in tokens(joined(item.title, units)) if len(word) >= LONG} & said
+    stems = {lexicon.stem(word) for word in said}
+    spelled = {word for word in tokens(joined(item.title, units)) if len(word) >= LONG and lexicon.stem(word) in stems}
     values = _meanings(joined(value, units) for value in _texts(item)) - title
     telling = title & words
     # The thing itself may be said in another language: "mchele" is the rice of a title as it stands.

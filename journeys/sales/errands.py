@@ -9,17 +9,18 @@ from typing import Final
 from journeys.catalog import fetched
 from journeys.checkout.commands import Deliver
 from journeys.checkout.errands import told_of
-from journeys.command import Command, Option
+from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Takes
 from journeys.language.numbers import units as number_words
 from journeys.local import asks, circumstances
 from journeys.local.purchase import cart as words
-from journeys.local.purchase import choice, each_form, measured
+from journeys.local.purchase import choice
 from journeys.local.purchase.pointing import POINTERS
-from journeys.local.wordlists import plain, tokens
+from journeys.local.wordlists import plain, spelled_out, tokens
 from journeys.reader.errands import Errand
 from journeys.reader.marked import Act
+from journeys.sales import counted
 from journeys.sales.commands import (
     LONGEST_WORDS,
     Add,
@@ -44,14 +45,11 @@ _LESS: Final = re.compile(r"\b(?:punguza|reduce|less|fewer|minus)\b", re.IGNOREC
 _MORE: Final = re.compile(r"\b(?:more|ongeza|add|another|extra|zaidi|tena|zingine|ingine)\b", re.IGNORECASE)
 _ONLY: Final = re.compile(r"\b(?:just|only|actually|pekee|moja tu|mbili tu|tatu tu)\b", re.IGNORECASE)
 _SETS: Final = re.compile(r"\b(?:make|change|fanya|badilisha|(?:i|u|li|zi|vi|ya|wa)we)\b", re.IGNORECASE)
-_SEVERAL: Final = re.compile(r"(?<!s)s\b|\b(?:zile|hizo|hizi|vile|hivyo|yale|hayo|za|vya)\b", re.IGNORECASE)
-_A_MEASURE: Final = re.compile(r"\b\d{3,}\b")
-"""So many are never taken; it is a form: 20000 mAh."""
 
 
 def order(errand: Errand, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
     """A thing for the cart, or the form and number of the one that is asked about; and where it goes."""
-    told = errand.text[:LONGEST_WORDS]
+    told = spelled_out(errand.text)[:LONGEST_WORDS]
     goes = _goes(errand)
     thing = errand.part("thing")
     is_of_a_place = errand.part("place") or errand.part("person")
@@ -74,9 +72,9 @@ def _ordered(errand: Errand, told: str, state: ConversationState, context: TurnC
     line = _line(errand.part("thing"), state) if errand.part("thing") else None
     if line is not None and (_ONLY.search(told) or (_SETS.search(told) and errand.part("count"))):
         # "Just one camera actually", "just the bag", "make the red ones three".
-        return (ChangeCart(change="set", line=line.sku, quantity=_count(errand) or line.quantity),)
+        return (ChangeCart(change="set", line=line.sku, quantity=counted.count(errand) or line.quantity),)
     if (both := _both(errand.part("thing"), state)) and not errand.part("option"):
-        return (Add(lines=tuple(Line(item=each, quantity=_count(errand)) for each in both)),)
+        return (Add(lines=tuple(Line(item=each, quantity=counted.count(errand)) for each in both)),)
     thing = errand.part("thing")
     item = meant(errand, state, context)
     is_of_it = points(thing) or is_of_what_is_in_hand(thing, state)
@@ -87,13 +85,13 @@ def _ordered(errand: Errand, told: str, state: ConversationState, context: TurnC
     choosing, asked = state.purchase.choosing, state.controls.asked
     is_asked = isinstance(asked, Pick) and asked.of in ("option", "quantity")
     if is_asked and choosing is not None and item in ("", choosing.item_id):
-        return (Choose(words=told, quantity=_count(errand)),)
+        return (Choose(words=told, quantity=counted.count(errand)),)
     item = item or in_hand(state) or ""
     if _tells_how_many_it_has(told, item, context):
         return ()
-    if of_each := _of_each_form(told, item, context):
+    if of_each := counted.of_each_form(told, item, context):
         return (Add(lines=of_each),)
-    quantity = _so_many(errand, item, context) or _one(item, thing, context)
+    quantity = counted.so_many(errand, item, context) or counted.one(item, thing, context)
     return (Add(lines=(Line(item=item, quantity=quantity),), words=told),)
 
 
@@ -108,35 +106,6 @@ def _tells_how_many_it_has(told: str, item: str, context: TurnContext) -> bool:
     return any(lexicon.stem(word) in named for word in beside if not lexicon.is_stop_word(word))
 
 
-def _of_each_form(told: str, item: str, context: TurnContext) -> tuple[Line, ...]:
-    """A line for each form that is counted: "two adults and a child"."""
-    found = fetched(item, context) if ID.fullmatch(item) else None
-    name, counts = each_form.counted(told, found.options) if found is not None else ("", {})
-    return tuple(
-        Line(item=item, options=(Option(name=name, value=value),), quantity=Decimal(count))
-        for value, count in counts.items()
-    )
-
-
-def _so_many(errand: Errand, item: str, context: TurnContext) -> Decimal | None:
-    """How many are taken; for six people one pot is cooked in, and two of us are no two nights."""
-    found = fetched(item, context) if ID.fullmatch(item) else None
-    if found is not None and found.unit == Unit.NIGHT and (told := measured.parse_measure(errand.text, found.unit)):
-        return told.quantity  # whoever comes is no number of nights
-    is_of_people = circumstances.parse(plain(errand.part("count"))).guests is not None
-    return None if is_of_people and found and found.unit not in (Unit.TICKET, Unit.PERSON) else _count(errand)
-
-
-def _one(item: str, thing: str, context: TurnContext) -> Decimal | None:
-    """One of what is named in the singular and sold by the piece: how many nights, or for how many, is asked."""
-    found = fetched(item, context) if ID.fullmatch(item) else None
-    if found is None or found.unit != Unit.PIECE:
-        return None
-    # "The earbuds" of a title that has them so are one pair.
-    own = [word for word in thing.split() if word.casefold() not in tokens(found.title)]
-    return None if _SEVERAL.search(" ".join(own)) else Decimal(1)
-
-
 def _goes(errand: Errand) -> tuple[Command, ...]:
     told = told_of(errand)
     return () if told == Deliver() else (told,)
@@ -148,7 +117,7 @@ def _of_what_is_shown(errand: Errand, state: ConversationState) -> tuple[Command
     forms = " ".join([*errand.each_part("option"), errand.part("thing")])
     fitting = [each.item_id for each in shown if choice.parse_choice(forms, each.options, title=each.title).options]
     if len(fitting) == 1:
-        return (Add(lines=(Line(item=fitting[0], quantity=_count(errand)),), words=told),)
+        return (Add(lines=(Line(item=fitting[0], quantity=counted.count(errand)),), words=told),)
     return (Add(words=told),) if shown and choice.buys(told) else ()
 
 
@@ -175,7 +144,7 @@ def change(errand: Errand, state: ConversationState, context: TurnContext) -> tu
     if instead := _another_instead(errand, state, context):
         return instead
     line = _line_counted_so(errand.part("count"), state) or _line(errand.part("thing"), state)
-    forms, count = " ".join(errand.each_part("option")), _count(errand)
+    forms, count = " ".join(errand.each_part("option")), counted.count(errand)
     if line is None and count is not None:
         line, forms = _line_in_form(forms, state), ""
     if line is None or (forms and words.is_one_more(told)):
@@ -198,7 +167,7 @@ def _another_instead(errand: Errand, state: ConversationState, context: TurnCont
         return ()
     before = errand.text[: errand.text.find(thing)]
     lines = [line for line in state.purchase.cart if _is_spoken_of(line, before)] or list(state.purchase.cart)
-    quantity = _so_many(errand, other, context) or _one(other, thing, context)
+    quantity = counted.so_many(errand, other, context) or counted.one(other, thing, context)
     if quantity is None and len(lines) == 1 and lines[0].unit == found.unit:
         quantity = lines[0].quantity  # for the same nights
     taken = Add(lines=(Line(item=other, quantity=quantity),), words=" ".join(forms))
@@ -293,8 +262,3 @@ def _line(thing: str, state: ConversationState) -> CartLine | None:
         if all(words.is_of(word, f"{line.title} {' '.join(line.options.values())}") for word in said)
     ]
     return named[0] if len(named) == 1 else None
-
-
-def _count(errand: Errand) -> Decimal | None:
-    told = _A_MEASURE.sub(" ", errand.part("count"))
-    return choice.parse_choice(told, {}).quantity if told else None

@@ -11,7 +11,7 @@ from journeys.local import asks, circumstances, named, wants
 from journeys.local.purchase import choice
 from journeys.local.purchase.attended import BY_THE_HEAD
 from journeys.local.wordlists import plain, tokens
-from journeys.sales import look
+from journeys.sales import counted, look
 from journeys.sales.buying import put_together
 from journeys.sales.commands import Add, AskItem, Line
 from journeys.sales.wish import GUESTS
@@ -109,7 +109,8 @@ def _ordered(item: SearchItem, text: str, *, is_in_full: bool, is_added: bool, i
     has_form = has_form or (is_one_more and not (asks.asks(text) or asks.shows(text) or asks.asks_for_any(text)))
     if not (asks.buys_now(text) or has_form or (is_counted and not asks.asks(text))):
         return None
-    is_one = (asks.means_one(text) or is_added) and said.quantity is None and not said.is_unclear
+    is_one = asks.means_one(text) or is_added or counted.is_singular(" ".join(limits.terms), item)
+    is_one = is_one and said.quantity is None and not said.is_unclear
     return Line(item=item.item_id, quantity=Decimal(1) if is_one else None)
 
 

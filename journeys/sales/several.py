@@ -10,9 +10,9 @@ from journeys import catalog
 from journeys.command import Command, Option
 from journeys.context import TurnContext
 from journeys.language.units import ALL, MEASURE, forms, joined
-from journeys.local import asks, circumstances, comparisons, named, wants
+from journeys.local import asks, circumstances, comparisons, named, totals, wants
 from journeys.local.clauses import is_a_condition
-from journeys.local.purchase import ages, boards, choice, each_form
+from journeys.local.purchase import ages, boards, cart, choice, each_form
 from journeys.local.purchase.measured import without_measures
 from journeys.local.wordlists import plain, tokens
 from journeys.sales.commands import LONGEST_WORDS, Add, Compare, Line, Search
@@ -20,9 +20,11 @@ from journeys.state import ShownItem
 from knowledge import lexicon
 from knowledge.answer.meaning import terms
 from knowledge.text import fold
+from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.catalog_search import SearchItem
 from tools.catalog.units import Unit
 
+_ENDS: Final = re.compile(r"[?!]+|(?<=\w)\.(?=\s|\Z)")
 # A shopping list of more is a person's, or a model's.
 MOST_PARTS: Final = 5
 # So few are called so; more only share a word or a use.
@@ -31,7 +33,12 @@ FEW: Final = 3
 LONGEST: Final = 200
 FORMS: Final = frozenset({"s", "m", "l", "xs", "xl", "xxl", "2xl", "3xl", "small", "medium", "large", "size", "saizi"})
 OF_ALL: Final = frozenset({"all", "each", "both", "every", "zote", "vyote", "yote", "wote", "kila", "pia", "also"})
-_PARTS = re.compile(r"[,;&+\n](?!\d)|\b(?:and also|n also|and|plus|pamoja na|na pia|na|n)\b", re.IGNORECASE)
+_ASKED: Final = OF_ALL | {"ngapi", "gani", "kiasi"}
+_PARTS = re.compile(
+    r"[,;&+\n](?!\d)|\b(?:and also|n also|and|plus|pamoja na|na pia|n)\b"
+    r"|(?<!\bmko )(?<!\buko )(?<!\bmuko )(?<!\bkuko )\bna\b",
+    re.IGNORECASE,
+)
 # "Two packs of diapers and ...": who begins with a number orders.
 _COUNTED = re.compile(
     r"\W{0,3}(?:\d{1,2}|an?|one|two|three|four|five|six|moja|mbili|tatu|nne|tano) (?=[a-z]{3})", re.IGNORECASE
@@ -84,6 +91,33 @@ def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
         priced = tuple(line.item for line in lines)
         return (Compare(items=priced, question=text[:LONGEST]),) if not sought else tuple(found_of)
     return (*((Add(lines=tuple(lines)),) if lines else ()), *sought)
+
+
+def priced(text: str, context: TurnContext) -> tuple[Line, ...]:
+    """The things whose price is asked, each plainly one item in a form that there is; none where any of them is not."""
+    parts = _with_their_forms(_parts_priced(text))
+    if not 2 <= len(parts) <= MOST_PARTS or not all(_is_there(part, context) for part in parts):
+        return ()
+    lines = list[Line]()
+    for part in parts:
+        _, line = _read(part, lines, context)
+        if line is None:
+            return ()
+        lines.append(line)
+    return tuple(lines) if len({line.item for line in lines}) == len(lines) else ()
+
+
+def only_thing_in(text: str, context: TurnContext) -> str:
+    """What the message calls the one thing that it names; empty where it names none or several."""
+    names = [_things(part) for part in _parts_priced(text) if _is_there(part, context)]
+    return names[0] if names and len({frozenset(lexicon.things(name)) for name in names}) == 1 else ""
+
+
+def _parts_priced(text: str) -> list[str]:
+    """The parts that name something, without the words that ask what it costs."""
+    said = _PARTS.split(_ENDS.sub(",", text))
+    parts = (asks.without_price(totals.without(part)).strip() for part in said)
+    return [part for part in parts if not all(word in _ASKED or lexicon.is_stop_word(word) for word in tokens(part))]
 
 
 def _is_of_no_goods(part: str) -> bool:
@@ -193,6 +227,12 @@ def _is_form(word: str) -> bool:
     return word in FORMS or word.isdecimal() or (meaning is not None and lexicon.kind(meaning) == "colour")
 
 
+def of_its_forms(text: str, item: CatalogGetItemResult) -> Add | None:
+    """Forms of the item that is named beside them, each with its number: "jersey black L mbili na moja red M"."""
+    left = re.sub(r"[^\W\d_]+", lambda found: " " if cart.names(found[0], item.title) else found[0], text)
+    return of_one_item(left, item.item_id, item.options, item.unit)
+
+
 def of_one_item(
     text: str, item_id: str, options: choice.Options, unit: str = Unit.PIECE, held: Mapping[str, str] | None = None
 ) -> Add | None:
@@ -201,7 +241,7 @@ def of_one_item(
     What one part alone tells holds for all: "2 black and 1 white, all in size 42"."""
     for parts in _parted_forms(ages.without_ages(text, options)):
         read = [_counting_one(part, choice.parse_choice(part, options, unit=unit)) for part in parts]
-        told = [said for said in read if said.rest or not said.is_empty]
+        told = _without_their_sum([said for said in read if said.rest or not said.is_empty])
         if any(set(said.rest) - OF_ALL or said.unknown or not said.options for said in told):
             continue
         values = {name: {said.options[name] for said in told if name in said.options} for name in options}
@@ -213,6 +253,13 @@ def of_one_item(
             lines = (Line(item=item_id, options=_options(said, shared), quantity=said.quantity) for said in counted)
             return Add(lines=tuple(lines))
     return None
+
+
+def _without_their_sum(told: Sequence[choice.UnderstoodChoice]) -> list[choice.UnderstoodChoice]:
+    """Without how many they are together, where that is told before: "3 of them, 2 black and 1 white"."""
+    if not told or told[0].options or told[0].quantity is None:
+        return list(told)
+    return list(told[1:]) if told[0].quantity == sum(said.quantity or 0 for said in told[1:]) else list(told)
 
 
 def _counting_one(part: str, said: choice.UnderstoodChoice) -> choice.UnderstoodChoice:

@@ -77,7 +77,9 @@ def seen(thing: str, forms: Sequence[str], state: ConversationState, context: Tu
     for said in dict.fromkeys((" ".join([name, *forms]), name)):
         found = context.call("catalog_search", query=said[:MOST_OF_A_NAME]).result if seen else None
         hits = [each for each in found.items if each.item_id in seen] if found is not None else []
-        is_best = found is not None and bool(hits) and hits[0].item_id == found.items[0].item_id
+        plainly = the_one(found, said) if found is not None and hits else None
+        is_another = plainly is not None and plainly.item_id not in seen
+        is_best = found is not None and bool(hits) and hits[0].item_id == found.items[0].item_id and not is_another
         if is_best and (len(hits) == 1 or hits[0].score > hits[1].score):
             return str(hits[0].item_id)
     return ""

@@ -11,6 +11,8 @@ from journeys.local.purchase.choice import MARKS, Options, UnderstoodChoice, par
 from journeys.local.wordlists import any_of, tokens, word_set, wordlist
 from knowledge import lexicon
 
+BEGINNING: Final = 4
+"""So many letters begin a word, as in "ball pen" for a ballpoint; fewer stand in many."""
 _KEPT: Final = re.compile(
     r"\b(?:keep|leave|bakisha|baki na|wacha|acha)\b(?! out)|[,;.] ?(?:just|only|nataka tu)\b", re.IGNORECASE
 )
@@ -135,6 +137,13 @@ def takes_some(edit: Edit, text: str, held: Decimal, *, is_alone: bool) -> bool:
     """Whether some are left: of "remove two" where there are ten; of several lines the number may be that of one."""
     is_of_it = edit.kind == "remove" and (is_alone or bool(edit.said.rest)) and MARKS.isdisjoint(tokens(text))
     return is_of_it and 0 < (edit.said.quantity or 0) < held
+
+
+def names(word: str, title: str) -> bool:
+    """Whether a word stands in a title, in whichever number or as the beginning of one, or means a thing of it."""
+    said, own = lexicon.stem(word.casefold()), [lexicon.stem(each) for each in tokens(title)]
+    begins_one = len(said) >= BEGINNING and any(each.startswith(said) for each in own)
+    return said in own or begins_one or bool(lexicon.things(word) & lexicon.things(title))
 
 
 def is_of(word: str, known: str) -> bool:
