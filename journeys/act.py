@@ -28,6 +28,7 @@ OF_EVERY_TURN: Final = frozenset({"tenant_get_context", "customer_get_or_create"
 TICKET: Final = "handoff_message"
 # Of all that is in the cart: with an address it may hold a fee for delivery.
 TELL_THE_TOTAL: Final = ("deliver", "show_cart")
+SUM_UP: Final = "sum_up"
 CHANGE_THE_CART: Final = frozenset({"add", "choose", "change_cart", "drop_item", "apply_coupon"})
 
 
@@ -36,8 +37,7 @@ def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
     known, state = registry.of(context), flow["state"]
     done: list[Done] = []
     routes: list[str] = []
-    parts: Sequence[letter.Part] = trained.parted(state, context, flow["commands"])
-    parts = parts or sentences.wishing(state, context) or errands.in_turn(state, context)
+    parts = _parts(flow["commands"], state, context)
     told = letter.served(parts, state, context, known, _served_of_letter) if parts else []
     for each, served in told:
         state = served.state
@@ -61,6 +61,14 @@ def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
     state, done = one_question.asked_once(state, one_ticket(done), is_total_asked=is_total_asked)
     done = [_without(context.trace.withdrawn, each) for each in done]
     return {"state": state, "done": (*flow.get("done", ()), *done), "routes": (*flow.get("routes", ()), *routes)}
+
+
+def _parts(commands: Sequence[Command], state: ConversationState, context: TurnContext) -> Sequence[letter.Part]:
+    """The parts of a message that are served one by one; none of what is asked of several things together."""
+    if any(command.name == SUM_UP for command in commands):
+        return ()
+    read = trained.parted(state, context, commands)
+    return read or sentences.wishing(state, context) or errands.in_turn(state, context)
 
 
 def _failures(state: ConversationState, context: TurnContext) -> tuple[ConversationState, Command | None]:

@@ -126,6 +126,17 @@ class Add(Command):
     words: str = ""
 
 
+class SumUp(Command):
+    """What so many of each would cost together; nothing is put in. Of one thing `question` tells how many."""
+
+    name: ClassVar[str] = "sum_up"
+    for_model: ClassVar[bool] = False
+    is_read: ClassVar[bool] = True
+
+    lines: tuple[Line, ...] = Field((), max_length=MOST_LINES)
+    question: str = ""
+
+
 class Choose(Command):
     """Which form of the item in hand, and how many: the answer to what was asked about it."""
 
@@ -169,5 +180,6 @@ class GoOnShopping(Command):
 
 
 COMMANDS = (
-    Search, More, Browse, OpenItem, AskItem, Compare, Add, Choose, DropItem, ChangeCart, EmptyCart, GoOnShopping,
+    Search, More, Browse, OpenItem, AskItem, Compare, SumUp, Add, Choose, DropItem, ChangeCart, EmptyCart,
+    GoOnShopping,
 )  # fmt: skip

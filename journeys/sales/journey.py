@@ -8,11 +8,12 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from journeys.contract import Journey, by_kind
-from journeys.sales import catalog_present_options, commands, find, look, ordering, sales_narrow_query
+from journeys.sales import catalog_present_options, commands, find, look, ordering, sales_narrow_query, sums
 from journeys.sales.buying import cart, product_disambiguate, put_together
+from journeys.sales.claiming import claims
 from journeys.sales.continuing import continues
 from journeys.sales.errands import ERRANDS
-from journeys.sales.reading import claims, read
+from journeys.sales.reading import read
 from journeys.sales.settling import answers
 from journeys.state import ConversationState, Pick
 
@@ -23,6 +24,7 @@ act: Final = by_kind({
     commands.OpenItem: look.open_item,
     commands.AskItem: look.ask_item,
     commands.Compare: look.compare,
+    commands.SumUp: sums.sum_up,
     commands.Add: ordering.add,
     commands.Choose: put_together.choose_form,
     commands.DropItem: cart.drop_item,

@@ -169,7 +169,7 @@ def _compared(
     block = "\n\n".join(_side(item, names, question, state, is_brief=is_worded) for item in items)
     rest = [] if is_worded else [_one_of_each(items, question, state), say("compare_hint", state)]
     reply = Text(text="\n\n".join(filter(None, [lead, block, *rest])))
-    changed = _listed(items, state).having(clarify_turns=0)
+    changed = listed(items, state).having(clarify_turns=0)
     return Done(state=changed, reply=reply, lead=lead, wording=_wording(items, question, state))
 
 
@@ -181,8 +181,8 @@ def _one_of_each(items: Sequence[CatalogGetItemResult], question: str, state: Co
     return say("one_of_each", state, amount=price_range(Decimal(low), Decimal(high), items[0].currency))
 
 
-def _listed(items: Sequence[CatalogGetItemResult], state: ConversationState) -> ConversationState:
-    """What is compared without having stood on a list is one: "which has the better battery", "the cheaper one"."""
+def listed(items: Sequence[CatalogGetItemResult], state: ConversationState) -> ConversationState:
+    """What is set side by side without having stood on a list is one: "which has the better battery"."""
     if {item.item_id for item in items} <= {shown.item_id for shown in state.sales.last_catalog_results}:
         return state
     choices = tuple(Choice(title=item.title, command=OpenItem(item=item.item_id).written()) for item in items)

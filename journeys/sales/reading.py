@@ -12,7 +12,7 @@ from journeys.local import asks, ends, replies, wants
 from journeys.local.purchase import choice
 from journeys.local.purchase.measured import without_measures
 from journeys.local.wordlists import is_gibberish, word_set
-from journeys.sales import about_shown, several, told_by_shown, two_names
+from journeys.sales import about_shown, several, two_names
 from journeys.sales.commands import (
     LONGEST_WORDS,
     Add,
@@ -22,7 +22,6 @@ from journeys.sales.commands import (
     Search,
     Sort,
 )
-from journeys.sales.items import in_hand
 from journeys.sales.wish import Wish, remembered
 from journeys.state import ConversationState
 from knowledge import lexicon
@@ -85,8 +84,6 @@ _ONE_OF_THEM = re.compile(
     r"\b(?:the|that|an?) (?:\w{2,15} ){1,2}ones?\b|\b(?:ile|zile|hiyo|lile|kile) (?:ya|za|la|cha|vya|wa) \w",
     re.IGNORECASE,
 )
-# What was ordered before, or is thought to have been, is changed and not bought.
-_OWN_ORDER = re.compile(r"\b(?:my|our|the) (?:order|oda)\b|\b(?:order|oda) (?:yangu|yetu)\b", re.IGNORECASE)
 FOR_IT = re.compile(
     r"\b[a-z]{3,15} (?:for|to go with|that (?:fits?|goes with)) (?:it|this|that|them|these|those)\b"
     r"|\b[a-z]{3,15} (?:(?:[yzl]|ch|vy)ake|(?:[yzl]a|cha|vya) (?:hii|hiyo|hizi|hizo))\b",
@@ -98,27 +95,6 @@ _WITH = re.compile(
     re.IGNORECASE,
 )
 """A quality of what was sought: "anapenda yenye harufu ya maua"."""
-
-
-def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:
-    """So many of the one item in sight, and other things with it; a question that it answers.
-
-    With nothing in sight a bare wish to buy, "book it then": what was just asked about, else what there is."""
-    sales, purchase = state.sales, state.purchase
-    if more := several.with_the_shown(text, sales.shown(in_hand(state)), context):
-        return more
-    if (several.is_a_list(text) or asks.asks_price(text)) and (listed := several.ordered(text, context)):
-        return listed
-    if asked := told_by_shown.asked(text, state, context) or about_shown.form_of_those(text, state):
-        return (asked,)
-    is_in_sight = sales.last_catalog_results or sales.selected_item_ids or purchase.cart or purchase.choosing
-    if is_in_sight or state.controls.asked is not None or _OWN_ORDER.search(text):
-        return ()
-    if not (choice.buys(text) and about_shown.is_only_bought(text)):
-        return ()
-    about = " ".join(wants.parse(state.support.support_question or "").terms)
-    found = context.call("catalog_search", query=about).result if about else None
-    return (Search(queries=(about,)),) if found and found.items and found.confidence == "strong" else (Browse(),)
 
 
 def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Final
 
-from journeys.local import asks, circumstances
+from journeys.local import asks, circumstances, totals
 from journeys.local.purchase import choice, each_form
 from journeys.local.purchase.attended import is_attended
 from journeys.local.purchase.numbers import words
@@ -55,8 +55,8 @@ def _cost_of_so_many(
     item: CatalogGetItemResult, question: str, wanted: dict[str, str], state: ConversationState
 ) -> str:
     """What as many as they say cost together; from the cheapest form to the dearest where they have named none."""
-    counted = asks.without_price(question)
-    if not is_attended(options.of_item(item)):
+    counted = totals.without(asks.without_price(question))
+    if not is_attended(options.of_item(item), item.attributes):
         counted = (
             _FOR_SO_MANY.sub(" ", counted) if item.unit == Unit.PIECE and GUESTS not in item.attributes else counted
         )
@@ -69,12 +69,16 @@ def _cost_of_so_many(
         return ""
     chosen = state.purchase.choosing
     form = (dict(chosen.options) if chosen and chosen.item_id == item.item_id else {}) | wanted
+    told = each_form.for_grown_ups(question, item.options)
+    grown_ups = {name: value for name, value in told.items() if name not in form}
+    form |= grown_ups
     prices = {each.price for each in item.variants if form.items() <= each.options.items()}
     if not prices:
         return ""
     low, high = min(prices), max(prices)
     each, whole = (price_range(low * count, high * count, item.currency) for count in (1, said.quantity))
-    return f"{so_many(said.quantity, item.unit, state)} \u00d7 {each} = {whole}"
+    of_whom = "".join(f" ({value})" for value in grown_ups.values())
+    return f"{so_many(said.quantity, item.unit, state)}{of_whom} \u00d7 {each} = {whole}"
 
 
 def _capacity(item: CatalogGetItemResult) -> int:

@@ -1,6 +1,6 @@
 """What the catalog tells on a question about one item: its prices, a form of it, an attribute, a sentence of it."""
 
-from journeys.local import asks
+from journeys.local import asks, totals
 from journeys.local.measures_asked import measures_asked
 from journeys.local.purchase import each_form, numbers
 from journeys.local.wordlists import tokens
@@ -28,9 +28,9 @@ def answer(item: CatalogGetItemResult, question: str, state: ConversationState) 
     """The answer under the item's title; empty where the catalog says nothing of what is asked."""
     if of_forms := _of_several_forms(item, question, state):
         return of_forms
-    is_of_forms = bool(each_form.counted(question, item.options)[0]) and asks.asks_price(question)
-    by_name = "" if asks.asks_stock(question) or is_of_forms else _by_name(item, question, state)
-    return by_name or _of_form(item, question, state) or _of_cost(item, question, state)
+    of_cost = _of_cost(item, question, state)
+    by_name = "" if asks.asks_stock(question) or of_cost else _by_name(item, question, state)
+    return by_name or _of_form(item, question, state) or of_cost
 
 
 def _by_name(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
@@ -67,7 +67,8 @@ def _of_form(item: CatalogGetItemResult, question: str, state: ConversationState
     """Its price, or whether it comes in a form, alone: whoever looks at it has seen the card."""
     wanted = form_asked(item, question, state)
     is_of_stock = asks.asks_stock(question)
-    if item.item_id not in state.sales.selected_item_ids or not (wanted or is_of_stock or asks.asks_price(question)):
+    is_of_price = asks.asks_price(question) or totals.asks_total(question)
+    if item.item_id not in state.sales.selected_item_ids or not (wanted or is_of_stock or is_of_price):
         return ""
     price = f"*{item.title}* — {price_of(item, state)}" if wanted else heading(item, question, state)
     title = f"{price}\n{whether_left(item, state) if is_of_stock else ''}".strip()
@@ -84,7 +85,8 @@ def _of_form(item: CatalogGetItemResult, question: str, state: ConversationState
 def _of_cost(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
     """What as many as they say come to, also of what they have not opened: "3 nights full board"."""
     wanted = form_asked(item, question, state)
-    comes_to = cost.of(item, question, wanted, state) if asks.asks_price(question) else ""
+    is_of_cost = asks.asks_price(question) or totals.asks_total(question)
+    comes_to = cost.of(item, question, wanted, state) if is_of_cost else ""
     form = [of_form(item, state, wanted)] if wanted else []
     return "\n".join([f"*{item.title}* — {price_of(item, state)}", *form, comes_to]) if comes_to else ""
 
