@@ -79,7 +79,7 @@ def wants_an_answer(part: str) -> bool:
 
 def _is_put_in_unasked(said: Part, state: ConversationState, done: Done) -> bool:
     """Whether a question has put something into the cart: "and if I lose my SIM card"."""
-    is_question = not isinstance(said, str) and said.act in ("ask", "about", "find")
+    is_question = not isinstance(said, str) and said.act in ("ask", "about", "find") and not asks.wants_it(said.text)
     return is_question and len(done.state.purchase.cart) > len(state.purchase.cart)
 
 

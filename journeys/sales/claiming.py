@@ -6,7 +6,7 @@ from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.local import asks, wants
 from journeys.local.purchase import choice
-from journeys.sales import about_shown, several, sums, told_by_shown
+from journeys.sales import about_shown, several, sums, told_by_shown, unsaid
 from journeys.sales.commands import Browse, Search
 from journeys.sales.items import in_hand
 from journeys.state import ConversationState
@@ -24,6 +24,8 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
         return more
     if summed := sums.asked(text, state, context):
         return (summed,)
+    if taken := unsaid.ordered(text, state, context):
+        return taken
     if (several.is_a_list(text) or asks.asks_price(text)) and (listed := several.ordered(text, context)):
         return listed
     if asked := told_by_shown.asked(text, state, context) or about_shown.form_of_those(text, state):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence, Set
+from dataclasses import replace
 from typing import Final
 
 from journeys import registry
@@ -251,9 +252,11 @@ def alone(state: ConversationState, context: TurnContext) -> Errand | None:
     if isinstance(state.controls.asked, Tell | Confirm):
         return None
     wishes = completed(errands_of(state, context))
+    says_so = choice.buys(context.text) or asks.books(context.text)
+    if len(wishes) == 1 and wishes[0].act == "find" and wishes[0].part("when") and asks.wants_it(context.text):
+        wishes, says_so = [replace(wishes[0], act="order")], True  # what is wanted for a day is no more looked for
     if len(wishes) != 1 or wishes[0].act not in DOING - {"offers"}:
         return None
-    says_so = choice.buys(context.text) or asks.books(context.text)
     if wishes[0].act == "order" and not (says_so or _says_how_many(wishes[0])):
         return None  # a thing that is only named is looked for
     return wishes[0] if wishes[0].sure >= (LIKELY if says_so and wishes[0].act == "order" else SURELY) else None
