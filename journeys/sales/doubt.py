@@ -4,10 +4,13 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from journeys import library
+from journeys.context import TurnContext
 from journeys.local import asks, comparisons, ends, named, wants
 from journeys.local.wordlists import tokens, word_set
 from journeys.sales.wish import GUESTS, Wish
 from knowledge import lexicon
+from knowledge.search.terms import hours
 from knowledge.search.terms.glossary import says_little
 from tools.catalog.catalog_search import CatalogSearchResult
 
@@ -92,3 +95,32 @@ def is_of_something_else(asked: str, missed: Sequence[str], text: str) -> bool:
     ):
         return False
     return is_mostly_strange
+
+
+def is_unsure(found: CatalogSearchResult, asked: str, words: str, missed: Sequence[str], context: TurnContext) -> bool:
+    """Whether the library may answer better than what was found."""
+    unsure = found.confidence != "strong" or (bool(missed) and hours.is_about(context.text))
+    unsure = unsure or (context.by == "local" and bool(missed) and _has_a_page(missed, words, context))
+    if context.by == "model" or not unsure:
+        return unsure
+    asks_openly = asks.asks_openly(context.text)
+    if found.near_misses and lexicon.things(asked) and not asks_openly:
+        return False  # the thing itself in other forms is nearer than a page that names it
+    if found.items or not asks.asks(context.text):
+        # A page that only some of the words bring answers no wish, and is worth less than a list that all have brought.
+        held = library.retrieve(words, context)
+        is_sure = held is not None and held.is_enough and held.best_score >= library.SURELY
+        unsure = held is not None and held.is_enough and (asks_openly or not found.items or is_sure)
+    if unsure and is_of_goods_alone(asked, context.text):
+        held = library.retrieve(words, context)
+        unsure = held is not None and is_offered(asked, [each.text for each in held.snippets])
+    return unsure
+
+
+def _has_a_page(missed: Sequence[str], words: str, context: TurnContext) -> bool:
+    """Whether the library surely tells of what nothing on the shelves has: which rooms are for a wheelchair."""
+    held = library.retrieve(words, context)
+    if held is None or not held.is_enough or held.best_score < library.SURELY:
+        return False
+    concepts = {lexicon.concept(word) for word in missed} - {None}
+    return not concepts.isdisjoint(lexicon.concepts(held.snippets[0].text))

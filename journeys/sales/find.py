@@ -4,16 +4,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from journeys import library
 from journeys.asking import asking_back
 from journeys.checkout import half_chosen
 from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
-from journeys.local import asks
 from journeys.local.wordlists import spelled_out
 from journeys.reply import ListReply, Reply, Text
-from journeys.sales import doubt, of_measure, seek
+from journeys.sales import doubt, named_form, of_measure, seek
 from journeys.sales.commands import Browse, More, Search
 from journeys.sales.meant import meant_by
 from journeys.sales.shown import catalog_link, options
@@ -25,8 +23,6 @@ from journeys.state import ConversationState, Pick
 from journeys.wording.money import money
 from journeys.wording.phrases import say
 from knowledge import lexicon
-from knowledge.search.terms import hours
-from tools.catalog.catalog_search import CatalogSearchResult
 
 # So many names are one thing; more are a sentence.
 MOST_NAMED: Final = 4
@@ -55,6 +51,7 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         is_strange = doubt.is_of_something_else(added, missed, context.text)
         if not is_strange:
             found, is_near = of_measure.kept(found, wish, context)
+            found = named_form.of_the_one(found, wish, context)
         own = spelled_out(command.words or context.text)
         if not is_near and (meant := meant_by(found, own, state, context, is_strange=is_strange)):
             return meant
@@ -78,7 +75,7 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
     is_alone = is_alone and not (command.refines and not command.queries)
     # A model tells by itself whether a doubtful list answers; nothing at all is looked for elsewhere in any case.
     is_shown = context.by == "model" and isinstance(done.reply, ListReply)
-    is_unsure = _is_unsure(found, asked, words, missed, context)
+    is_unsure = doubt.is_unsure(found, asked, words, missed, context)
     is_doubtful = (
         is_alone and bool(asked) and is_unsure and not (is_shown or doubt.is_wanted(found, wish, context.text))
     )
@@ -87,35 +84,6 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         is_empty=is_doubtful or (is_alone and not is_listed),
         otherwise=written("ask_library", question=words) if is_doubtful and words else "",
     )  # fmt: skip
-
-
-def _is_unsure(found: CatalogSearchResult, asked: str, words: str, missed: Sequence[str], context: TurnContext) -> bool:
-    """Whether the library may answer better than what was found."""
-    is_unsure = found.confidence != "strong" or (bool(missed) and hours.is_about(context.text))
-    is_unsure = is_unsure or (context.by == "local" and bool(missed) and _has_a_page(missed, words, context))
-    if context.by == "model" or not is_unsure:
-        return is_unsure
-    asks_openly = asks.asks_openly(context.text)
-    if found.near_misses and lexicon.things(asked) and not asks_openly:
-        return False  # the thing itself in other forms is nearer than a page that names it
-    if found.items or not asks.asks(context.text):
-        # A page that only some of the words bring answers no wish, and is worth less than a list that all have brought.
-        held = library.retrieve(words, context)
-        is_sure = held is not None and held.is_enough and held.best_score >= library.SURELY
-        is_unsure = held is not None and held.is_enough and (asks_openly or not found.items or is_sure)
-    if is_unsure and doubt.is_of_goods_alone(asked, context.text):
-        held = library.retrieve(words, context)
-        is_unsure = held is not None and doubt.is_offered(asked, [each.text for each in held.snippets])
-    return is_unsure
-
-
-def _has_a_page(missed: Sequence[str], words: str, context: TurnContext) -> bool:
-    """Whether the library surely tells of what nothing on the shelves has: which rooms are for a wheelchair."""
-    held = library.retrieve(words, context)
-    if held is None or not held.is_enough or held.best_score < library.SURELY:
-        return False
-    concepts = {lexicon.concept(word) for word in missed} - {None}
-    return not concepts.isdisjoint(lexicon.concepts(held.snippets[0].text))
 
 
 def _missing(finding: Finding) -> str:
@@ -218,6 +186,8 @@ def _rows(finding: Finding) -> list[Row]:
         return options.rows_of(finding.found.items[:MOST_OPTIONS], finding.state, finding.wish.query)
     if finding.wants_others:
         return []
+    if finding.lacking:
+        return options.rows_of([miss.item for miss in finding.found.near_misses], finding.state)
     return options.rows_of_misses(finding.found.near_misses[:MOST_OPTIONS], finding.state)
 
 
@@ -230,6 +200,8 @@ def _opening(finding: Finding, rows: Sequence[Row]) -> str:
     if not found.items:
         if not rows:
             return finding.say("nothing_found")
+        if finding.lacking:
+            return finding.say("comes_not_so", **finding.lacking)
         none = [finding.say("none_so")] if finding.wished and not TELLS_WHERE_TO_PAY.search(finding.wished) else []
         return " ".join([*none, finding.say("near_misses")])
     if finding.is_near:

@@ -11,7 +11,8 @@ from pydantic import Field, StringConstraints
 from knowledge import embed
 from knowledge.own_words import speaking_of, spoken_of
 from tenants.scope import tenant_scope
-from tools.catalog.items import CatalogItem, options_of, summary
+from tools.catalog.forms import nearest_left
+from tools.catalog.items import CatalogItem, summary
 from tools.catalog.models import Variant
 from tools.catalog.search import finding
 from tools.catalog.search.wanted import CatalogHit, CatalogQuery, CatalogResult, Meaning, Sort
@@ -53,9 +54,9 @@ class SearchItem(CatalogItem):
     """A hit: prices and options are those of its variants that fit the filters and are in stock, if any is."""
 
     score: float = Field(ge=0, le=1)
-    left: dict[str, list[str]] = Field(
-        default_factory=dict,
-        description="Where all that fits is sold out: what it comes in otherwise that is in stock, by option.",
+    left: list[dict[str, str]] = Field(
+        default_factory=list,
+        description="Where all that fits is sold out: the forms in stock that differ from it the least, nearest first.",
     )
 
 
@@ -141,27 +142,19 @@ def _result(args: CatalogSearchArgs, found: CatalogResult) -> CatalogSearchResul
     )
 
 
-def _left(hits: Sequence[CatalogHit]) -> dict[UUID, dict[str, list[str]]]:
-    """Of each product of which nothing that fits is in stock, what is, option by option."""
+def _left(hits: Sequence[CatalogHit]) -> dict[UUID, list[dict[str, str]]]:
+    """Of each product of which nothing that fits is in stock, the forms that are."""
     gone = {hit.product.pk: hit for hit in hits if not any(variant.stock > 0 for variant in hit.variants)}
     found: dict[UUID, list[Variant]] = {}
     for variant in list_variants(gone) if gone else ():
-        if variant.stock > 0:
-            found.setdefault(variant.product_id, []).append(variant)
-    return {product: _others(options_of(variants), gone[product]) for product, variants in found.items()}
+        found.setdefault(variant.product_id, []).append(variant)
+    return {product: nearest_left(variants, gone[product].variants) for product, variants in found.items()}
 
 
-def _others(options: Mapping[str, Sequence[str]], hit: CatalogHit) -> dict[str, list[str]]:
-    """Those values that none of the sold-out forms has."""
-    sold_out = options_of(hit.variants)
-    others = {name: [each for each in values if each not in sold_out.get(name, ())] for name, values in options.items()}
-    return {name: values for name, values in others.items() if values}
-
-
-def _item(hit: CatalogHit, left: Mapping[UUID, dict[str, list[str]]]) -> SearchItem:
+def _item(hit: CatalogHit, left: Mapping[UUID, list[dict[str, str]]]) -> SearchItem:
     score = round(min(1.0, max(0.0, hit.score)), 4)
     in_stock = [variant for variant in hit.variants if variant.stock > 0]
-    facts = summary(hit.product, in_stock or hit.variants) | {"score": score, "left": left.get(hit.product.pk, {})}
+    facts = summary(hit.product, in_stock or hit.variants) | {"score": score, "left": left.get(hit.product.pk, [])}
     return SearchItem.model_validate(facts)
 
 

@@ -132,8 +132,8 @@ def _read_shelf(answer: CatalogSearchResult | CatalogGetItemResult, found: Flags
         for item in [*answer.items, *(miss.item for miss in answer.near_misses)]:
             options = {name: frozenset(values) for name, values in item.options.items()}
             found.shelf.append(ItemForm(item.title, options, (item.price_from, item.price_to), item.in_stock))
-            if item.left:  # what it comes in otherwise: at which price was not told
-                there = {name: frozenset(values) for name, values in item.left.items()}
+            for left in item.left:  # at which price was not told
+                there = {name: frozenset({value}) for name, value in left.items()}
                 found.shelf.append(ItemForm(item.title, there, (), is_in_stock=True))
             for form in item.form_prices:
                 own = {name: frozenset({value}) for name, value in form.options.items()}

@@ -54,6 +54,18 @@ class Finding:
         return [f"{name.replace('_', ' ')}: {wanted[name]}" if name in wanted else name for name in names]
 
     @property
+    def lacking(self) -> dict[str, str]:
+        """Of the one thing that comes near what it does not come in, and in what it does; empty where nobody tells."""
+        misses = self.found.near_misses
+        if self.found.items or len(misses) != 1 or len(misses[0].failed) != 1 or not self._may_be_repeated:
+            return {}
+        item, wanted = misses[0].item, self.wish.options.get(misses[0].failed[0], "")
+        values = item.options.get(misses[0].failed[0], [])
+        if not (wanted and values and item.in_stock) or TELLS_WHERE_TO_PAY.search(wanted):
+            return {}
+        return {"title": item.title, "wanted": told_of(wanted, self.state), "values": ", ".join(values)}
+
+    @property
     def leads_elsewhere(self) -> bool:
         """Whoever wants everything, or refused twice in a row, is shown the way instead of a list; all that there is of
         one thing stands on a list where it is not much more than that."""
@@ -105,7 +117,7 @@ def _parts(wish: Wish, state: ConversationState) -> Iterator[str]:
     if wish.query or wish.category:
         yield _for_whom(wish.query, state) or str(wish.category)
     if wish.colour:
-        yield say(f"colour_{wish.colour}", state) if f"colour_{wish.colour}" in phrases() else wish.colour
+        yield told_of(wish.colour, state)
     if wish.size:
         yield say("wish_size", state, size=wish.size)
     for name, value in wish.options.items():
@@ -117,6 +129,11 @@ def _parts(wish: Wish, state: ConversationState) -> Iterator[str]:
         yield say("wish_from", state, price=money(wish.price_min, state.tenant.currency))
     if wish.price_max is not None:
         yield say("wish_up_to", state, price=money(wish.price_max, state.tenant.currency))
+
+
+def told_of(value: str, state: ConversationState) -> str:
+    """A value of an option, a colour in the language they write."""
+    return say(f"colour_{value}", state) if f"colour_{value}" in phrases() else value
 
 
 def _for_whom(query: str, state: ConversationState) -> str:

@@ -1,6 +1,6 @@
 """Writes items as numbered lines with true prices, and as rows to tap."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import shorten
 
@@ -13,6 +13,7 @@ from journeys.state import Choice, ConversationState, Pick, ShownItem
 from journeys.wording.money import money
 from journeys.wording.phrases import say
 from journeys.wording.quantity import price_of
+from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.catalog_search import NearMiss, SearchItem
 from tools.catalog.items import CatalogItem
 
@@ -62,8 +63,7 @@ def rows_of(items: Sequence[CatalogItem], state: ConversationState, words: str =
 
 def _row(item: CatalogItem, state: ConversationState, words: str, *, is_in_full: bool) -> Row:
     note = "" if item.in_stock or catalog.is_in_cart(item.item_id, state) else say("sold_out", state)
-    is_of_one = bool(words) and not each_form.counted(words, item.options)[0] and not _names_several(item, words)
-    named = choice.parse_choice(words, item.options, title=item.title, unit=item.unit).options if is_of_one else {}
+    named = form_named(item, words)
     prices = {form.price for form in item.form_prices if named.items() <= form.options.items()}
     if not named or len(prices) != 1:
         forms = _price_of_each(item) if is_in_full else ""
@@ -74,17 +74,32 @@ def _row(item: CatalogItem, state: ConversationState, words: str, *, is_in_full:
     return Row(item, price_of(one, state), told, left=_still_there(item, state) if note else "")
 
 
+def form_named(item: CatalogItem | CatalogGetItemResult, words: str) -> dict[str, str]:
+    """The one form of it that the words name; none where they name several, or count them."""
+    is_of_one = bool(words) and not each_form.counted(words, item.options)[0] and not _names_several(item, words)
+    return choice.parse_choice(words, item.options, title=item.title, unit=item.unit).options if is_of_one else {}
+
+
 def _still_there(item: CatalogItem, state: ConversationState) -> str:
-    """ "Still there: red, blue"; empty where nothing is, or where it was not looked for."""
-    values = [value for values in _left_of(item).values() for value in values]
-    return say("still_there", state, values=", ".join(values[:MOST_VALUES])) if values else ""
+    """ "Still there: black 43, 45; 44 green"; empty where nothing is, or where it was not looked for."""
+    told = "; ".join(_left_of(item)) if isinstance(item, SearchItem) else ""
+    return say("still_there", state, values=told) if told else ""
 
 
-def _left_of(item: CatalogItem) -> Mapping[str, Sequence[str]]:
-    return item.left if isinstance(item, SearchItem) else {}
+def _left_of(item: SearchItem) -> Iterator[str]:
+    """What is left by the options that differ from what is sold out; where either may, behind the other's value."""
+    differing: dict[tuple[str, ...], tuple[str, list[str]]] = {}
+    for form in item.left:
+        same = [value for name, value in form.items() if item.options.get(name) == [value]]
+        others = [name for name, value in form.items() if item.options.get(name) != [value]]
+        _, values = differing.setdefault(tuple(others), (" ".join(same), []))
+        values.append(" ".join(form[name] for name in others))
+    several = len(differing) > 1
+    for same, values in differing.values():
+        yield f"{same if several else ''} {', '.join(values[:MOST_VALUES])}".strip()
 
 
-def _names_several(item: CatalogItem, words: str) -> bool:
+def _names_several(item: CatalogItem | CatalogGetItemResult, words: str) -> bool:
     return any(len(forms_named(values, words)) > 1 for values in item.options.values())
 
 

@@ -1,0 +1,35 @@
+"""Which forms of a product are left where the one that is wanted is sold out."""
+
+from collections.abc import Mapping, Sequence
+
+from tools.catalog.items import options_of
+from tools.catalog.models import Variant
+
+
+def nearest_left(variants: Sequence[Variant], sold_out: Sequence[Variant]) -> list[dict[str, str]]:
+    """Of all variants of a product the forms in stock that differ from the sold-out ones in the fewest options, nearest
+    first: of black in 44 other sizes in black and other colours in 44.
+
+    A form is told by the options in which the sold-out ones are alike: of "black" in any size by its colour."""
+    places = {name: _in_order(values) for name, values in options_of(variants).items()}
+    wanted = {name: values[0] for name, values in options_of(sold_out).items() if len(values) == 1}
+    found: dict[tuple[tuple[str, str], ...], tuple[int, int]] = {}
+    for variant in variants:
+        form = {name: str(variant.options[name]) for name in wanted if name in variant.options}
+        differing = [name for name, value in form.items() if value != wanted[name]]
+        if variant.stock > 0 and differing:
+            far = sum(_steps(places[name], form[name], wanted[name]) for name in differing)
+            found[tuple(form.items())] = (len(differing), far)
+    fewest = min((differing for differing, _ in found.values()), default=0)
+    kept = [form for form, (differing, _) in found.items() if differing == fewest]
+    return [dict(form) for form in sorted(kept, key=lambda form: found[form])]
+
+
+def _in_order(values: Sequence[str]) -> dict[str, int]:
+    """The place of each: numbers by their size, all else as the catalog has it."""
+    are_numbers = all(value.isdecimal() for value in values)
+    return {value: at for at, value in enumerate(sorted(values, key=int) if are_numbers else values)}
+
+
+def _steps(places: Mapping[str, int], value: str, other: str) -> int:
+    return abs(places[value] - places[other])
