@@ -5,7 +5,7 @@ from functools import cache
 
 from journeys.local import asks, circumstances, intent
 from journeys.local.guess import Guess, guess
-from journeys.local.wordlists import LONGEST, any_of, is_noise, plain, tokens, word_set, wordlist
+from journeys.local.wordlists import LONGEST, any_of, is_noise, plain, spelled_out, tokens, word_set, wordlist
 
 _NEAR = 5  # words between "you" and an insult that still make it an address
 # An intent so plain that its greeting does not make it business.
@@ -119,13 +119,13 @@ def _spam(text: str) -> float:
 
 
 def is_greeting(text: str) -> bool:
-    """Say whether the message greets and asks for nothing."""
-    said = set(tokens(circumstances.without(plain(text), "since")))  # "since morning" greets nobody
+    """Say whether the message greets, or asks whether anybody is there, and wants nothing else."""
+    said = tokens(circumstances.without(plain(spelled_out(text)), "since"))  # "since morning" greets nobody
+    rest, phrases = any_of("governor", "greeting", "phrases").subn(" ", " ".join(said))
     core, around = word_set("governor", "greeting", "core"), word_set("governor", "greeting", "around")
-    strangers = said - core - around
-    is_named = len(said) <= 3 and len(strangers) == 1 and intent.classify(text).label == "spam_casual"
-    is_opening = bool(said & core) or any_of("governor", "greeting", "phrases").search(" ".join(tokens(text)))
-    return bool(is_opening) and (not strangers or is_named)
+    strangers = set(tokens(rest)) - core - around
+    is_named = len(set(said)) <= 3 and len(strangers) == 1 and intent.classify(text).label == "spam_casual"
+    return bool(phrases or core.intersection(said)) and (not strangers or is_named)
 
 
 def without_greeting(text: str) -> str:

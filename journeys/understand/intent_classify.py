@@ -4,7 +4,7 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from journeys.local import intent
+from journeys.local import governor, intent
 from journeys.state import Intent
 
 PROMPT: Final = """\
@@ -28,5 +28,7 @@ class IntentClassified(BaseModel):
 
 
 def local(text: str, journey: str) -> IntentClassified:
+    if governor.is_greeting(text):
+        return IntentClassified(intent="spam_casual", confidence=intent.SURE)
     found = intent.classify(text, last_journey=journey)
     return IntentClassified.model_validate({"intent": found.label, "confidence": found.confidence})
