@@ -11,7 +11,7 @@ from journeys.context import TurnContext
 from journeys.contract import Done, Wording
 from journeys.local.wordlists import spelled_out
 from journeys.reply import ListReply, Reply, Text
-from journeys.sales import doubt, named_form, of_measure, seek
+from journeys.sales import contrary, doubt, named_form, of_measure, seek
 from journeys.sales.commands import Browse, More, Search
 from journeys.sales.meant import meant_by
 from journeys.sales.shown import catalog_link, options
@@ -51,6 +51,7 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         is_strange = doubt.is_of_something_else(added, missed, context.text)
         if not is_strange:
             found, is_near = of_measure.kept(found, wish, context)
+            found = contrary.left_out(found, context.text)
             found = named_form.of_the_one(found, wish, context)
         own = spelled_out(command.words or context.text)
         if not is_near and (meant := meant_by(found, own, state, context, is_strange=is_strange)):

@@ -117,6 +117,12 @@ def without(text: str) -> str:
     return _MEASURE.sub(" ", joined(text, UNITS))
 
 
+def lasting(text: str) -> list[float]:
+    """How many days the text says that something lasts."""
+    of_time = (each for each in _measures(text, is_lasting=True) if each.family == LENGTH)
+    return [float(each.amount / LASTING["day"]) for each in of_time]
+
+
 def _by_superlative(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> CatalogSearchResult:
     """The fastest or the biggest of them first, where that is what is wanted and their measures tell it."""
     end = ends.wanted(context.text)

@@ -59,11 +59,13 @@ class Finding:
         misses = self.found.near_misses
         if self.found.items or len(misses) != 1 or len(misses[0].failed) != 1 or not self._may_be_repeated:
             return {}
-        item, wanted = misses[0].item, self.wish.options.get(misses[0].failed[0], "")
-        values = item.options.get(misses[0].failed[0], [])
-        if not (wanted and values and item.in_stock) or TELLS_WHERE_TO_PAY.search(wanted):
+        item, (failed,) = misses[0].item, misses[0].failed
+        # In red there is no XXL, though there is one in black.
+        form = [told_of(value, self.state) for name, value in self.wish.options.items() if name in item.options]
+        values, wanted = item.options.get(failed, []), " ".join(form)
+        if not (failed in self.wish.options and values and item.in_stock) or TELLS_WHERE_TO_PAY.search(wanted):
             return {}
-        return {"title": item.title, "wanted": told_of(wanted, self.state), "values": ", ".join(values)}
+        return {"title": item.title, "wanted": wanted, "values": ", ".join(values)}
 
     @property
     def leads_elsewhere(self) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from knowledge import lexicon
+from knowledge.search.terms import glossary
 from knowledge.text import fold
 from tools.catalog.indexing.refresh import AS_DETAIL
 from tools.catalog.indexing.words import PERIODS, THINGS, UNITS, apart, head, is_telling, meaning_of, widened
@@ -84,9 +85,9 @@ def spoken(text: str) -> dict[str, QueryWords]:
     return {meaning: QueryWords(term, meaning in sought) for meaning, term in meant.items() if is_telling(meaning)}
 
 
-def to_look_up(said: Iterable[str]) -> set[str]:
+def to_look_up(said: Mapping[str, QueryWords]) -> set[str]:
     """The words whose presence in the vocabulary decides how the query is read."""
-    meant = set(widened(said))
+    meant = {*widened(said), *(verb for one in said.values() if (verb := _borrowed(one.term)))}
     return meant | {f"{AS_DETAIL}{meaning}" for meaning in meant}
 
 
@@ -116,7 +117,7 @@ def _tells_little(word: str) -> bool:
 
 def _groups(said: Mapping[str, QueryWords], vocabulary: Vocabulary) -> Iterator[Group]:
     for meaning, one in said.items():
-        words = _answers(meaning, vocabulary)
+        words = _answers(meaning, vocabulary) or _answers(_borrowed(one.term), vocabulary)
         if (_is_count(meaning) or meaning in PERIODS) and not words:
             continue  # a price, a count or a day, not a name
         stand_ins = [] if words else _stand_ins(meaning, vocabulary)
@@ -136,6 +137,12 @@ def _answers(meaning: str, vocabulary: Vocabulary) -> list[str]:
         return [meaning]
     near = [] if lexicon.kind(meaning) else vocabulary.near(meaning)
     return [*near, meaning] if f"{AS_DETAIL}{meaning}" in vocabulary else near
+
+
+def _borrowed(term: str) -> str:
+    """What an English verb in Swahili grammar means: "kuscan" is to scan."""
+    verb = glossary.borrowed(term)
+    return meaning_of(verb) if verb else ""
 
 
 def _stand_ins(meaning: str, vocabulary: Vocabulary) -> list[str]:
