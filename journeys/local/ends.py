@@ -3,21 +3,37 @@
 import re
 from typing import Final, Literal
 
+from journeys.local import wants
 from journeys.local.wordlists import plain
 
 End = Literal["fastest", "biggest", "smallest", "longest"]
+_MOST: Final = r"(?:zaidi|kabisa|sana kuliko|mno|kuliko (?:zote|yote|wote)|kushinda (?:zote|yote))"
 _ENDS: Final[dict[End, re.Pattern[str]]] = {
     "longest": re.compile(
         r"\b(?:lasts?|valid|stays?|runs?) (?:the )?longest\b|\blongest (?:lasting|validity|period|one|bundle|plan)\b"
-        r"|\b(?:in|zin|lin|yan)a(?:dumu|kaa) (?:zaidi|sana|muda mrefu|kabisa)\b|\bmuda mrefu (?:zaidi|kabisa)\b"
+        rf"|\b(?:in|zin|lin|yan)a(?:dumu|kaa) (?:sana|muda mrefu|{_MOST})\b|\bmuda mrefu {_MOST}\b"
     ),
-    "fastest": re.compile(r"\b(?:fastest|quickest|(?:ya|yenye) (?:kasi|speed|mbio) (?:zaidi|kabisa|kali))\b"),
+    "fastest": re.compile(
+        r"\b(?:fastest|quickest|(?:highest|top|most|best|maximum|max) (?:speed|mbps)"
+        rf"|(?:kasi|speed|mbio|spidi|fast|mbps)(?: kubwa| ya juu| kali| nyingi| ya haraka)? {_MOST}"
+        r"|(?:kasi|speed|mbio|spidi) (?:kali|ya mwisho mwisho))\b"
+    ),
     "biggest": re.compile(
-        r"\b(?:biggest|largest|(?:highest|most|maximum|max) (?:data|capacity|storage|gbs?|volume|memory)"
-        r"|kubwa (?:zaidi|kabisa|kuliko (?:zote|yote)))\b"
+        r"\b(?:biggest|largest|(?:highest|most|maximum|max) (?:data|capacity|storage|gbs?|volume|memory|inch\w*)"
+        rf"|(?:data|gbs?|mbs?|bando) (?:nyingi|mingi|kibao) {_MOST}|(?:ki|m|li)?kubwa {_MOST})\b"
     ),
-    "smallest": re.compile(r"\b(?:smallest|lightest|least data|ndogo (?:zaidi|kabisa|kuliko (?:zote|yote)))\b"),
+    "smallest": re.compile(rf"\b(?:smallest|lightest|least data|(?:n|ki|m)?dogo {_MOST}|nyepesi {_MOST})\b"),
 }
+_PER_UNIT: Final = re.compile(
+    r"\b(?:per|a|each|kwa kila|kila|kwa) (?P<unit>gb|gig|gigabyte|mb|kg|kilo|litre|liter|lita)\b"
+)
+_UNITS: Final = {"gig": "gb", "gigabyte": "gb", "kilo": "kg", "litre": "l", "liter": "l", "lita": "l"}
+
+
+def per_unit(text: str) -> str:
+    """The unit by which the cheapest is reckoned, the gb of "the cheapest per GB"; empty where none is named."""
+    found = _PER_UNIT.search(plain(text)) if wants.parse(text).sort == "cheapest" else None
+    return _UNITS.get(found["unit"], found["unit"]) if found else ""
 
 
 def wanted(text: str) -> End | None:

@@ -8,6 +8,8 @@ from journeys import library
 from journeys.context import TurnContext
 from journeys.local import asks, comparisons, ends, named, wants
 from journeys.local.wordlists import tokens, word_set
+from journeys.reply import Buttons, Text
+from journeys.sales.told_of_item import is_such, words_of
 from journeys.sales.wish import GUESTS, Wish
 from knowledge import lexicon
 from knowledge.search.terms import hours
@@ -43,8 +45,35 @@ def is_wanted(found: CatalogSearchResult, wish: Wish, text: str) -> bool:
 def is_open(found: CatalogSearchResult, wish: Wish) -> bool:
     """Whether what was found may not be what was meant; the thing itself is, whatever else was said of it."""
     is_sure = not (found.unmatched_words or found.confidence == "weak" or found.filters.unknown)
-    things = lexicon.things(wish.query)
-    return not is_sure and things.isdisjoint(lexicon.things(found.items[0].title) if found.items else ())
+    called = f"{found.items[0].title} {found.items[0].category or ''}" if found.items else ""
+    return not (is_sure or is_such(wish.query, called))
+
+
+def is_told_above(query: str, context: TurnContext) -> bool:
+    """Whether a passage that answers another part of the message tells of all that is sought: of coffee to take away
+    under what is told of the cafe."""
+    quoted = (done.reply for done in context.served if done.cited and isinstance(done.reply, Text | Buttons))
+    told = {meaning for reply in quoted for meaning in lexicon.concepts(reply.text)}
+    return bool(query) and told.issuperset(lexicon.concepts(query))
+
+
+def missed(found: CatalogSearchResult) -> list[str]:
+    """The words that our own lists know and nothing on sale has. For whom it is, or by what they tell their forms
+    apart, is no thing that could be missing: the storage of a phone."""
+    names = [name.replace("_", " ") for item in found.items for name in (*item.options, *item.attributes)]
+    forms = {meaning for name in names for meaning in lexicon.concepts(name)}
+    meanings = {word: lexicon.concept(word) for word in found.unmatched_words}
+    return [
+        word
+        for word, meant in meanings.items()
+        if word and meant and meant not in forms and lexicon.kind(meant) != "audience"
+    ]
+
+
+def is_there(missed: Sequence[str], wish: Wish, found: CatalogSearchResult) -> bool:
+    """Whether the thing itself was found, and only something that was said of it is not written there."""
+    is_of_it = not any(lexicon.things(word) for word in missed)
+    return is_of_it and is_such(wish.query, words_of(found.items[0]))
 
 
 def is_of_goods_alone(query: str, text: str) -> bool:

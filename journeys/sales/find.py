@@ -45,19 +45,21 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         return Done(state=state, reply=Text(text=say("cannot_search", state)))
     action: Action = "all" if command.everything else "search"
     context.trace.notes["narrowed"] = {"action": action, **wish.for_the_record()}
-    is_near = False
+    is_near = is_ordered = False
     if context.by == "local":
         added = " ".join(command.queries) if command.refines else asked  # what was sought before is no part of this
         is_strange = doubt.is_of_something_else(added, missed, context.text)
         if not is_strange:
-            found, is_near = of_measure.kept(found, wish, context)
+            found, is_near, is_ordered = of_measure.kept(found, wish, context)
             found = contrary.left_out(found, context.text)
             found = named_form.of_the_one(found, wish, context)
         own = spelled_out(command.words or context.text)
-        if not is_near and (meant := meant_by(found, own, state, context, is_strange=is_strange)):
+        if not (is_near or is_ordered) and (meant := meant_by(found, own, state, context, is_strange=is_strange)):
             return meant
         if is_strange:
             found = found.model_copy(update={"items": [], "near_misses": [], "confidence": "none"})
+        if doubt.is_open(found, wish) and doubt.is_told_above(wish.query, context):
+            return Done(state=state)
     finding = Finding(state=state, action=action, wish=wish, found=found, rejections=0, is_near=is_near)
     done = _shown(finding, ListsAbove.of(context))
     if (
@@ -207,10 +209,9 @@ def _opening(finding: Finding, rows: Sequence[Row]) -> str:
         return " ".join([*none, finding.say("near_misses")])
     if finding.is_near:
         return finding.say("options_near")
-    # Who it is for is no thing that could be missing.
-    meanings = {word: lexicon.concept(word) for word in found.unmatched_words}
-    if missed := [word for word, meant in meanings.items() if word and meant and lexicon.kind(meant) != "audience"]:
-        return finding.say("options_unmatched", words=", ".join(missed))
+    if missed := doubt.missed(found):
+        is_there = doubt.is_there(missed, finding.wish, found)
+        return finding.say("options_untold" if is_there else "options_unmatched", words=", ".join(missed))
     if doubt.is_open(found, finding.wish):
         unsaid = "options_closest" if finding.wish.query else "options_found_plain"
         return finding.say("options_unsure" if finding.wished else unsaid)

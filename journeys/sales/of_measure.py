@@ -53,10 +53,12 @@ class Measure(NamedTuple):
 
 
 class Sized(NamedTuple):
-    """What was found of a measure; `is_near` where nothing has it, so that what comes nearest is there instead."""
+    """What was found of a measure; `is_near` where nothing has it, so that what comes nearest is there instead, and
+    `is_ordered` where the first is the fastest, the biggest or the smallest of them."""
 
     found: CatalogSearchResult
-    is_near: bool
+    is_near: bool = False
+    is_ordered: bool = False
 
 
 def kept(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> Sized:
@@ -64,7 +66,8 @@ def kept(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> Sized:
     kind have none."""
     named = set(_measures(context.text))
     if len(named) != 1 or not found.items:
-        return Sized(_by_superlative(found, wish, context), is_near=False)
+        ordered = _by_superlative(found, wish, context)
+        return Sized(ordered or found, is_ordered=ordered is not None)
     wanted = named.pop()
     items = [item for item in _shelf(found, wish, context) if item.unit == Unit.PIECE]
     nearest = sorted((distance, at) for at, item in enumerate(items) if (distance := _distance(item, wanted)))
@@ -72,10 +75,10 @@ def kept(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> Sized:
     is_left = any(item.in_stock for item in exact)
     near = [items[at] for _, at in nearest[:MOST_NEAR]]
     if not exact and (gone := _sold_out(near, wanted, wish, context)):
-        return Sized(gone, is_near=False)
+        return Sized(gone)
     chosen = exact if is_left else [*exact, *near]
     if not chosen:
-        return Sized(found, is_near=False)
+        return Sized(found)
     only = found.model_copy(update={"items": chosen[: len(found.items)], "total_estimate": len(chosen)})
     return Sized(only, is_near=not exact)
 
@@ -123,25 +126,28 @@ def lasting(text: str) -> list[float]:
     return [float(each.amount / LASTING["day"]) for each in of_time]
 
 
-def _by_superlative(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> CatalogSearchResult:
-    """The fastest or the biggest of them first, where that is what is wanted and their measures tell it."""
-    end = ends.wanted(context.text)
-    if end is None or not found.items:
-        return found
-    families, is_most = {"fastest": SPEED, "longest": frozenset({LENGTH})}.get(end, OF_ALL), end != "smallest"
+def _by_superlative(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> CatalogSearchResult | None:
+    """The fastest, the biggest or the cheapest for its measure first, where that is what is wanted and they tell it."""
+    end, unit = ends.wanted(context.text), ends.per_unit(context.text)
+    if not (end or unit) or not found.items:
+        return None
+    families = {"fastest": SPEED, "longest": frozenset({LENGTH})}.get(end or "", OF_ALL)
+    families = frozenset(at for at, units in enumerate(FAMILIES) if unit in units) if unit else families
     shelf = _shelf(found, wish, context)
     best = max(item.score for item in shelf)
     told = [(item, _told(item, is_lasting=end == "longest")) for item in shelf if item.score >= AS_GOOD * best]
     counts = Counter(each.family for _, measures in told for each in measures if each.family in families)
     family, having = max(counts.items(), key=lambda each: each[1], default=(0, 0))
     if having < FEWEST:
-        return found
+        return None
     amounts = [
-        (max(each.amount for each in measures if each.family == family), at)
-        for at, (_, measures) in enumerate(told)
+        (max(each.amount for each in measures if each.family == family), item)
+        for item, measures in told
         if any(each.family == family for each in measures)
     ]
-    ordered = [told[at][0] for _, at in sorted(amounts, key=lambda each: (-each[0] if is_most else each[0], each[1]))]
+    is_most = end not in ("smallest", None)
+    of_each = [(item.price_from / amount if unit else amount, item) for amount, item in amounts]
+    ordered = [item for _, item in sorted(of_each, key=lambda each: -each[0] if is_most and not unit else each[0])]
     return found.model_copy(update={"items": ordered[: len(found.items)], "total_estimate": len(ordered)})
 
 

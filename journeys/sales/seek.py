@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, zip_longest
+from itertools import zip_longest
 from typing import Final
 
 from journeys.context import TurnContext
 from journeys.local import named, numbered
 from journeys.local.purchase.measured import without_measures
 from journeys.local.wordlists import tokens, word_set
-from journeys.sales import leading, named_so
+from journeys.sales import heads, leading, named_so
 from journeys.sales.told_of_item import having, is_such, tells_all_of, with_detail, words_of
 from journeys.sales.wish import BY_PRICE, GUESTS, Wish
 from knowledge import lexicon
@@ -117,7 +117,7 @@ def _near_enough(
             continue
         if context.by == "local" and _is_a_thing_there(best, best_wish, context):
             best, missed = with_detail(best, missed, having(more, again.query, best_wish.query), again.query)
-            if not lexicon.things(again.query) or _modifies(again.query, best_wish.query, context.text):
+            if not lexicon.things(again.query) or heads.modifies(again.query, best_wish.query, context.text):
                 continue  # what is only spelled like it, or tells its kind: a clove is no clone
         is_nearer = again.query in queries and bool(more.near_misses) and not (best.items or best.near_misses)
         if _worth(more) > _worth(best) or is_nearer:
@@ -145,7 +145,7 @@ def _as_near_as_it_is(
 
 def _in_their_words(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> CatalogSearchResult:
     """Without those of another number, and what is called by the very word first: all makeup is near to foundation."""
-    items = list(numbered.kept(found.items, context.text))
+    items = heads.without_others(list(numbered.kept(found.items, context.text)), wish.query, context.text)
     said = {lexicon.stem(word) for word in tokens(wish.query)}
     if wish.sort == "relevance":
         items.sort(key=lambda item: -len(said & set(map(lexicon.stem, tokens(f"{item.title} {item.category or ''}")))))
@@ -178,7 +178,7 @@ def _without_what_shares_its_use(
     """Nothing, where one word of several found no such thing, but what is for the same use.
 
     Who looks for an office chair is not shown what is worn in an office. A model tells by itself what it is."""
-    things = _heads_first([term for term in lexicon.terms(wish.query) if lexicon.things(term)], context.text)
+    things = heads.heads_first([term for term in lexicon.terms(wish.query) if lexicon.things(term)], context.text)
     is_a_use = by.query and all(lexicon.kind(meaning) == "activity" for meaning in lexicon.concepts(by.query))
     if context.by == "model" or not things or not is_a_use:
         return found
@@ -254,7 +254,7 @@ def _other_wishes(wish: Wish, queries: Sequence[str], context: TurnContext, *, i
     asked = (term for term in lexicon.terms(said) if lexicon.concept(term) != "available")
     terms = [term for term in asked if not (lexicon.is_stop_word(term) or term.isdecimal())]
     telling = [term for term in terms if not _tells_for_whom(lexicon.concept(term) or "")] or terms
-    things = _heads_first(
+    things = heads.heads_first(
         [term for term in telling if lexicon.things(term)], said if context.by == "model" else context.text
     )
     # Of a matching bottle that there is none "matching" finds other things; a model names no such words.
@@ -268,16 +268,6 @@ def _other_wishes(wish: Wish, queries: Sequence[str], context: TurnContext, *, i
             yield bare.model_copy(update={"query": query.strip()})
     if wish.price_max is not None and all(_tells_for_whom(lexicon.concept(term) or "") for term in terms):
         yield bare.model_copy(update={"query": ""})  # "anything under 1,000 for a teenager" is anything at that price
-
-
-def _heads_first(things: list[str], said: str) -> list[str]:
-    """Of English things side by side the last first, as a rice cooker is a cooker; Swahili names the thing first."""
-    before = [thing for thing, after in pairwise(things) if _modifies(thing, after, said)]
-    return [*(thing for thing in things if thing not in before), *before]
-
-
-def _modifies(thing: str, after: str, said: str) -> bool:
-    return f"{thing} {after}" in said.casefold() and not any(in_english(word) for word in thing.split())
 
 
 def _tells_for_whom(meaning: str) -> bool:

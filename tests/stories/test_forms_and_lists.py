@@ -48,7 +48,7 @@ def wanted(item: str, quantity: int = 1, **options: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("query", "options", "row"),
     [
-        ("football", {"size": "5"}, "*Match Football Size 5* — KES 1,850"),
+        ("football", {"size": "5"}, "*Match Football Size 5* — KES 1,850 (white, yellow)"),
         (
             "dumbbells",
             {"weight": "5 kg"},

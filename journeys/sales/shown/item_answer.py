@@ -1,9 +1,14 @@
 """What the catalog tells on a question about one item: its prices, a form of it, an attribute, a sentence of it."""
 
+import re
+from typing import Final
+
 from journeys.local import asks, totals
 from journeys.local.measures_asked import measures_asked
 from journeys.local.purchase import each_form, numbers
-from journeys.local.wordlists import tokens
+from journeys.local.purchase.attended import BY_THE_HEAD
+from journeys.local.wants import CHILDREN
+from journeys.local.wordlists import plain, tokens
 from journeys.sales.shown import cost
 from journeys.sales.shown.asked_form import form_asked, forms_named
 from journeys.sales.shown.item_card import (
@@ -19,9 +24,18 @@ from journeys.sales.shown.item_card import (
 from journeys.state import ConversationState
 from journeys.wording.phrases import say
 from journeys.wording.quantity import price_of
+from knowledge import lexicon
 from knowledge.answer import FoundPassage, extract
 from knowledge.answer.meaning import terms
 from tools.catalog.catalog_get_item import CatalogGetItemResult
+
+_ASKS_WHAT_IS_IN_IT: Final = re.compile(
+    r"\bwhat(?:s| is| does| do| all)?(?: \w{1,12}){0,5} (?:includes?|included|contains?|comes? with|inside|in it)\b"
+    r"|\b(?:includes?|contains?|comes? with|inside) what\b"
+    r"|\bndani (?:yake )?(?:kuna|ina|iko|ziko|zina|mna) (?:na )?(?:nini|vitu gani|gani)\b"
+    r"|\b(?:nini|vitu gani)(?: \w{1,12}){0,3} (?:ndani|imejumuishwa)\b"
+    r"|\b(?:ina|inajumuisha|inahusisha|inakuja na|inakuwa na|iko na) (?:nini|vitu gani)\b"
+)
 
 
 def answer(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
@@ -29,8 +43,27 @@ def answer(item: CatalogGetItemResult, question: str, state: ConversationState) 
     if of_forms := _of_several_forms(item, question, state):
         return of_forms
     of_cost = _of_cost(item, question, state)
+    if not of_cost and _asks_for_a_child(item, question):
+        return f"{heading(item, question, state)}\n{say('no_child_price', state)}"
+    if whole := _of_what_is_in_it(item, question, state):
+        return whole
     by_name = "" if asks.asks_stock(question) or of_cost else _by_name(item, question, state)
     return by_name or _of_form(item, question, state) or of_cost
+
+
+def _asks_for_a_child(item: CatalogGetItemResult, question: str) -> bool:
+    """Whether a child's price is asked of what is sold by the head, and costs the same for everybody."""
+    of_children = [value for values in item.options.values() for value in values if CHILDREN in lexicon.concepts(value)]
+    is_asked = CHILDREN in lexicon.concepts(question) and asks.asks_price(question)
+    return is_asked and item.unit in BY_THE_HEAD and not of_children
+
+
+def _of_what_is_in_it(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
+    """All that is told of it, where it is asked what is in it: its text says that as much as its attributes do."""
+    if not _ASKS_WHAT_IS_IN_IT.search(plain(question)):
+        return ""
+    told = [f"{label(name, state)}: {value}" for name, value in item.attributes.items() if name not in item.options]
+    return "\n".join([heading(item, question, state), beginning(item.description), *told])
 
 
 def _by_name(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:

@@ -1,7 +1,7 @@
 """Writes items as numbered lines with true prices, and as rows to tap."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import shorten
 
 from journeys import catalog
@@ -58,7 +58,10 @@ class Row:
 def rows_of(items: Sequence[CatalogItem], state: ConversationState, words: str = "") -> list[Row]:
     """With the price of the form that the words name, where they name one of it: of half board, of a child; of few
     items with that of each form."""
-    return [_row(item, state, words, is_in_full=len(items) <= MOST_ROWS_IN_FULL) for item in items]
+    rows = [_row(item, state, words, is_in_full=len(items) <= MOST_ROWS_IN_FULL) for item in items]
+    if len(rows) == 1 and not (rows[0].forms or rows[0].note):
+        return [replace(rows[0], forms=_choices(rows[0].item))]
+    return rows
 
 
 def _row(item: CatalogItem, state: ConversationState, words: str, *, is_in_full: bool) -> Row:
@@ -108,6 +111,11 @@ def _price_of_each(item: CatalogItem) -> str:
     few = item.form_prices if len(item.form_prices) <= MOST_PRICES_A_ROW else ()
     told = (f"{' '.join(each.options.values())} {money(each.price, item.currency)}" for each in few)
     return ", ".join(told)
+
+
+def _choices(item: CatalogItem) -> str:
+    """In what it comes, where there is something to choose: "black, red"; a long range of sizes stands on its card."""
+    return "; ".join(", ".join(values) for values in item.options.values() if 1 < len(values) <= MOST_VALUES)
 
 
 def rows_of_misses(misses: Sequence[NearMiss], state: ConversationState) -> list[Row]:

@@ -1,7 +1,7 @@
 """Reads a query as groups of words: each group is one thing said, its words the spellings that answer it."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from knowledge import lexicon

@@ -1,0 +1,32 @@
+"""The thing that several words name: a rice cooker is a cooker, "unga wa uji" is flour."""
+
+from itertools import pairwise
+
+from journeys.sales.told_of_item import is_such
+from knowledge import lexicon
+from knowledge.search.terms.glossary import in_english
+from tools.catalog.catalog_search import SearchItem
+from tools.catalog.indexing.words import head
+
+
+def heads_first(things: list[str], said: str) -> list[str]:
+    """Of English things side by side the last first, as a rice cooker is a cooker; Swahili names the thing first."""
+    before = [thing for thing, after in pairwise(things) if modifies(thing, after, said)]
+    return [*(thing for thing in things if thing not in before), *before]
+
+
+def modifies(thing: str, after: str, said: str) -> bool:
+    return f"{thing} {after}" in said.casefold() and not any(in_english(word) for word in thing.split())
+
+
+def without_others(items: list[SearchItem], query: str, said: str) -> list[SearchItem]:
+    """Without what is called another thing, and only shares a word with what is sought: a spoon for uji is no flour
+    for it. All of them where not even the first is such a thing, which then is called otherwise here."""
+    things = heads_first([term for term in lexicon.terms(query) if lexicon.things(term)], said)
+    if len(lexicon.terms(query)) < 2 or not things or not items or not _is_called(items[0], things[0]):
+        return items
+    return [item for item in items if head(item.title) is None or _is_called(item, things[0])]
+
+
+def _is_called(item: SearchItem, thing: str) -> bool:
+    return is_such(thing, f"{head(item.title) or item.title} {item.category or ''}".replace("_", " "))
