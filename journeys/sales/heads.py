@@ -19,14 +19,13 @@ def modifies(thing: str, after: str, said: str) -> bool:
     return f"{thing} {after}" in said.casefold() and not any(in_english(word) for word in thing.split())
 
 
-def without_others(items: list[SearchItem], query: str, said: str) -> list[SearchItem]:
+def without_others(items: list[SearchItem], query: str) -> list[SearchItem]:
     """Without what is called another thing, and only shares a word with what is sought: a spoon for uji is no flour
     for it. All of them where not even the first is such a thing, which then is called otherwise here."""
-    things = heads_first([term for term in lexicon.terms(query) if lexicon.things(term)], said)
-    if len(lexicon.terms(query)) < 2 or not things or not items or not _is_called(items[0], things[0]):
+    if len(lexicon.terms(query)) < 2 or not items or not _is_called(items[0], query):
         return items
-    return [item for item in items if head(item.title) is None or _is_called(item, things[0])]
+    return [item for item in items if head(item.title) is None or _is_called(item, query)]
 
 
-def _is_called(item: SearchItem, thing: str) -> bool:
-    return is_such(thing, f"{head(item.title) or item.title} {item.category or ''}".replace("_", " "))
+def _is_called(item: SearchItem, things: str) -> bool:
+    return is_such(things, f"{head(item.title) or item.title} {item.category or ''}".replace("_", " "))

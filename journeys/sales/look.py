@@ -10,6 +10,7 @@ from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
 from journeys.local import asks, comparisons, named, wants
+from journeys.local.contents import asks_what_is_in_it
 from journeys.reply import Buttons, Reply, ReplyOption, Text
 from journeys.sales import beside, together
 from journeys.sales.commands import MOST_QUERIES, Add, AskItem, Compare, Line, OpenItem
@@ -65,6 +66,8 @@ def ask_item(command: AskItem, state: ConversationState, context: TurnContext) -
     if len(items) > 1:
         return _compared(items, question, state, context)
     item = items[0]
+    if context.by == "local" and asks_what_is_in_it(context.text):
+        question = context.text  # the clause that asks it names nothing: it is asked of the item named before it
     opened = _opened(item, question, state)
     told = item_answer.answer(item, question, state)
     is_of_stock = asks.asks_stock(question) and not item.in_stock

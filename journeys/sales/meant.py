@@ -8,6 +8,7 @@ from journeys import catalog
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.local import asks, circumstances, named, wants
+from journeys.local.contents import asks_what_is_in_it
 from journeys.local.purchase import choice
 from journeys.local.purchase.attended import BY_THE_HEAD
 from journeys.local.wordlists import plain, tokens
@@ -60,7 +61,7 @@ def meant_by(
     is_of_price = asks.asks_price(text)
     asks_of_it = is_of_price or asks.asks_measure(text) or asks_of_one or state.understood.intent == "product_question"
     asks_of_it = asks_of_it and (is_of_price or not asks.asks_for_any(text))
-    asks_of_it = asks_of_it or (asks_which_forms(text) and found.total_estimate <= FEW)
+    asks_of_it = asks_of_it or asks_what_is_in_it(text) or (asks_which_forms(text) and found.total_estimate <= FEW)
     if one and (asks_of_it or (in_full and asks.asks(text))):
         asked = AskItem(items=(one,), question=text[:LONGEST_QUESTION])
         return look.ask_item(asked, state, context)

@@ -145,7 +145,7 @@ def _as_near_as_it_is(
 
 def _in_their_words(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> CatalogSearchResult:
     """Without those of another number, and what is called by the very word first: all makeup is near to foundation."""
-    items = heads.without_others(list(numbered.kept(found.items, context.text)), wish.query, context.text)
+    items = heads.without_others(list(numbered.kept(found.items, context.text)), wish.query)
     said = {lexicon.stem(word) for word in tokens(wish.query)}
     if wish.sort == "relevance":
         items.sort(key=lambda item: -len(said & set(map(lexicon.stem, tokens(f"{item.title} {item.category or ''}")))))

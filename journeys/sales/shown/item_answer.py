@@ -1,14 +1,14 @@
 """What the catalog tells on a question about one item: its prices, a form of it, an attribute, a sentence of it."""
 
-import re
 from typing import Final
 
 from journeys.local import asks, totals
+from journeys.local.contents import asks_what_is_in_it
 from journeys.local.measures_asked import measures_asked
 from journeys.local.purchase import each_form, numbers
 from journeys.local.purchase.attended import BY_THE_HEAD
 from journeys.local.wants import CHILDREN
-from journeys.local.wordlists import plain, tokens
+from journeys.local.wordlists import tokens
 from journeys.sales.shown import cost
 from journeys.sales.shown.asked_form import form_asked, forms_named
 from journeys.sales.shown.item_card import (
@@ -29,13 +29,8 @@ from knowledge.answer import FoundPassage, extract
 from knowledge.answer.meaning import terms
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 
-_ASKS_WHAT_IS_IN_IT: Final = re.compile(
-    r"\bwhat(?:s| is| does| do| all)?(?: \w{1,12}){0,5} (?:includes?|included|contains?|comes? with|inside|in it)\b"
-    r"|\b(?:includes?|contains?|comes? with|inside) what\b"
-    r"|\bndani (?:yake )?(?:kuna|ina|iko|ziko|zina|mna) (?:na )?(?:nini|vitu gani|gani)\b"
-    r"|\b(?:nini|vitu gani)(?: \w{1,12}){0,3} (?:ndani|imejumuishwa)\b"
-    r"|\b(?:ina|inajumuisha|inahusisha|inakuja na|inakuwa na|iko na) (?:nini|vitu gani)\b"
-)
+# What it costs is no fee for a park.
+OF_PRICE: Final = terms("price fee cost charge rate")
 
 
 def answer(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
@@ -60,7 +55,7 @@ def _asks_for_a_child(item: CatalogGetItemResult, question: str) -> bool:
 
 def _of_what_is_in_it(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
     """All that is told of it, where it is asked what is in it: its text says that as much as its attributes do."""
-    if not _ASKS_WHAT_IS_IN_IT.search(plain(question)):
+    if not asks_what_is_in_it(question):
         return ""
     told = [f"{label(name, state)}: {value}" for name, value in item.attributes.items() if name not in item.options]
     return "\n".join([heading(item, question, state), beginning(item.description), *told])
@@ -72,7 +67,7 @@ def _by_name(item: CatalogGetItemResult, question: str, state: ConversationState
     attributes = told_of | {name: ", ".join(values) for name, values in item.options.items()}
     asked = terms(question) - terms(item.title)
     if asks.asks_price(question):  # "how much for two" asks for no two safety valves
-        asked = {word for word in asked if not (word.isdecimal() or word in numbers.words())}
+        asked = {word for word in asked - OF_PRICE if not (word.isdecimal() or word in numbers.words())}
     if form_asked(item, question, state) or not (asked or measures_asked(question)):
         return ""
     said = set(tokens(question)) | measures_asked(question)

@@ -1,0 +1,18 @@
+"""Whether a message asks what is in a thing: in a box, in a package, in a trip."""
+
+import re
+from typing import Final
+
+from journeys.local.wordlists import plain
+
+_ASKS: Final = re.compile(
+    r"\bwhat(?:s| is| does| do| all)?(?: \w{1,12}){0,5} (?:includes?|included|contains?|comes? with|inside|in it)\b"
+    r"|\b(?:includes?|contains?|comes? with|inside) what\b"
+    r"|\bndani (?:yake )?(?:kuna|ina|iko|ziko|zina|mna) (?:na )?(?:nini|vitu gani|gani)\b"
+    r"|\b(?:nini|vitu gani)(?: \w{1,12}){0,3} (?:ndani|imejumuishwa)\b"
+    r"|\b(?:ina|inajumuisha|inahusisha|inakuja na|inakuwa na|iko na) (?:nini|vitu gani)\b"
+)
+
+
+def asks_what_is_in_it(text: str) -> bool:
+    return _ASKS.search(plain(text)) is not None
