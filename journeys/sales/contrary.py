@@ -22,8 +22,7 @@ def left_out(found: CatalogSearchResult, text: str) -> CatalogSearchResult:
     kept = [item for item in found.items if not (_is_opposed(item, said) or _lasts_otherwise(item, days))]
     if not kept or len(kept) == len(found.items):
         return found
-    left = found.total_estimate - (len(found.items) - len(kept))
-    return found.model_copy(update={"items": kept, "total_estimate": left})
+    return found.model_copy(update={"items": kept, "total_estimate": len(kept)})
 
 
 def _is_opposed(item: SearchItem, said: set[str]) -> bool:
@@ -44,5 +43,7 @@ def _days_wanted(text: str) -> float | None:
 
 
 def _lasts_otherwise(item: SearchItem, days: float | None) -> bool:
-    own = lasting(" ".join(item.attributes.get(name, "") for name in LASTS)) if days else []
-    return bool(days and own) and all(abs(each - days) > AS_LONG * days for each in own)
+    if not days:
+        return False
+    own = lasting(" ".join(item.attributes.get(name, "") for name in LASTS))
+    return bool(own) and all(abs(each - days) > AS_LONG * days for each in own)

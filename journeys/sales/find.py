@@ -52,9 +52,10 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         if not is_strange:
             found, is_near, is_ordered = of_measure.kept(found, wish, context)
             found = contrary.left_out(found, context.text)
-            found = named_form.of_the_one(found, wish, context)
+            found = named_form.of_its_name(named_form.of_the_one(found, wish, context), wish, context)
         own = spelled_out(command.words or context.text)
-        if not (is_near or is_ordered) and (meant := meant_by(found, own, state, context, is_strange=is_strange)):
+        is_list = is_near or (is_ordered and len(found.items) > 1)
+        if not is_list and (meant := meant_by(found, own, state, context, is_strange=is_strange)):
             return meant
         if is_strange:
             found = found.model_copy(update={"items": [], "near_misses": [], "confidence": "none"})
@@ -190,7 +191,7 @@ def _rows(finding: Finding) -> list[Row]:
     if finding.wants_others:
         return []
     if finding.lacking:
-        return options.rows_of([miss.item for miss in finding.found.near_misses], finding.state)
+        return [options.row_of_other_forms(finding.found.near_misses[0].item, finding.state)]
     return options.rows_of_misses(finding.found.near_misses[:MOST_OPTIONS], finding.state)
 
 

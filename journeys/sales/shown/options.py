@@ -64,6 +64,11 @@ def rows_of(items: Sequence[CatalogItem], state: ConversationState, words: str =
     return rows
 
 
+def row_of_other_forms(item: CatalogItem, state: ConversationState) -> Row:
+    """Of what does not come as it was wanted: in what it does is told above it, and here what that costs."""
+    return _row(item, state, "", is_in_full=True)
+
+
 def _row(item: CatalogItem, state: ConversationState, words: str, *, is_in_full: bool) -> Row:
     note = "" if item.in_stock or catalog.is_in_cart(item.item_id, state) else say("sold_out", state)
     named = form_named(item, words)
@@ -98,8 +103,8 @@ def _left_of(item: SearchItem) -> Iterator[str]:
         _, values = differing.setdefault(tuple(others), (" ".join(same), []))
         values.append(" ".join(form[name] for name in others))
     several = len(differing) > 1
-    for same, values in differing.values():
-        yield f"{same if several else ''} {', '.join(values[:MOST_VALUES])}".strip()
+    for shared, told in differing.values():
+        yield f"{shared if several else ''} {', '.join(told[:MOST_VALUES])}".strip()
 
 
 def _names_several(item: CatalogItem | CatalogGetItemResult, words: str) -> bool:
@@ -114,8 +119,8 @@ def _price_of_each(item: CatalogItem) -> str:
 
 
 def _choices(item: CatalogItem) -> str:
-    """In what it comes, where there is something to choose: "black, red"; a long range of sizes stands on its card."""
-    return "; ".join(", ".join(values) for values in item.options.values() if 1 < len(values) <= MOST_VALUES)
+    """In what it comes, or in which of it as they asked: "black, red"; a long range of sizes stands on its card."""
+    return "; ".join(", ".join(values) for values in item.options.values() if len(values) <= MOST_VALUES)
 
 
 def rows_of_misses(misses: Sequence[NearMiss], state: ConversationState) -> list[Row]:

@@ -140,9 +140,10 @@ def _answers(meaning: str, vocabulary: Vocabulary) -> list[str]:
 
 
 def _borrowed(term: str) -> str:
-    """What an English verb in Swahili grammar means: "kuscan" is to scan."""
+    """What an English verb in Swahili grammar means: "kuscan" is to scan, and what does "kublend" is a blender."""
     verb = glossary.borrowed(term)
-    return meaning_of(verb) if verb else ""
+    tool = lexicon.concept(f"{verb}er") if verb else None
+    return tool or (meaning_of(verb) if verb else "")
 
 
 def _stand_ins(meaning: str, vocabulary: Vocabulary) -> list[str]:
