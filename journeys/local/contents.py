@@ -7,7 +7,7 @@ from journeys.local.wordlists import plain
 
 _ASKS: Final = re.compile(
     r"\bwhat(?:s| is| does| do| all)?(?: \w{1,12}){0,5} (?:includes?|included|contains?|comes? with|inside|in it)\b"
-    r"|\b(?:whats|what is) (?:all )?in (?:the|that|this|it|your)\b"
+    r"|\b(?:whats|what(?: is)?) (?:all )?in (?:the|that|this|it|your)\b"
     r"|\b(?:includes?|contains?|comes? with|inside) what\b"
     r"|\bndani (?:yake )?(?:kuna|ina|iko|ziko|zina|mna) (?:na )?(?:nini|vitu gani|gani)\b"
     r"|\b(?:nini|vitu gani)(?: \w{1,12}){0,3} (?:ndani|imejumuishwa)\b"
