@@ -1,12 +1,14 @@
 """The library as any journey asks it: passages that may be quoted, numbered, best first, without hidden orders."""
 
 from collections.abc import ItemsView, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from journeys import tenant
 from journeys.context import TurnContext
 from journeys.local import slips
 from journeys.local.wordlists import tokens
+from knowledge import lexicon
 from knowledge.answer import FoundPassage
 from tools.contract import Call
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
@@ -64,6 +66,15 @@ def retrieve(
 def _is_theirs(question: str, context: TurnContext) -> bool:
     """Whether it is all in the customer's own words, or in those for which they write short."""
     return set(tokens(question)) <= {*tokens(context.text), *tokens(slips.written_out(context.text))}
+
+
+def is_part(question: str, context: TurnContext) -> bool:
+    """Whether it is in the customer's own words, and their message says more than it."""
+    own, said = (
+        {word for word in tokens(text) if not lexicon.is_stop_word(word)}
+        for text in (question, slips.written_out(replace(context, about="").text))
+    )
+    return own < said
 
 
 def _told(call: Call) -> ItemsView[str, Any]:

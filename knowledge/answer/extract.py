@@ -16,8 +16,9 @@ from knowledge.answer import demanded, meaning, tables
 from knowledge.answer.blocks import ExtractBlock, blocks_of
 from knowledge.answer.meaning import terms
 from knowledge.answer.passage import FoundPassage, Style
+from knowledge.lexicon import is_stop_word
 from knowledge.search.terms import attributes, hours
-from knowledge.search.terms.glossary import around, verb_in
+from knowledge.search.terms.glossary import around, is_grammar, verb_in
 from knowledge.search.terms.words import has_times
 from knowledge.text import words
 
@@ -25,7 +26,8 @@ MOST_CHARACTERS: Mapping[Style, int] = {"concise": 450, "detailed": 1000, "bulle
 WHOLE_TABLE = 700
 """Characters of a table that is told whole, as no row of it was asked for: some eight short rows on a phone."""
 WHOLE_LIST = 250
-"""Characters of a list that is told whole, some five lines on a phone, unless what they see is one of its lines."""
+"""Characters of a list that is told whole, some five lines on a phone, unless what they see is one of its lines, or
+some facts of a named thing say all that was asked."""
 MOST_BLOCKS: Mapping[Style, int] = {"concise": 2, "detailed": 5, "bullet": 4}
 NEARLY_AS_GOOD: Mapping[Style, float] = {"concise": 0.75, "detailed": 0.45, "bullet": 0.55}
 # Three fifths as good in the customer's language is better than the best in another.
@@ -50,7 +52,12 @@ _WHEN = (
     "jumatatu jumanne jumatano alhamisi ijumaa jumamosi jumapili wikendi leo kesho usiku sasa jioni asubuhi still"
 )
 WHEN = terms(_WHEN)
+# Of two days that are asked for, what is half as good as the best is told of the other.
+OF_ANOTHER_DAY = 0.5
 _NAME = re.compile(r"\b[A-Z][A-Z0-9]+\b")
+_WRITTEN = re.compile(r"\b[A-Za-z][A-Za-z0-9]+\b")
+# How long something takes is no name of a row: "after how many days".
+SPANS = terms("minute hour day week month year")
 VAGUE = terms(
     "allow allowed permitted policy document information rule know tell explain keep many much long take sera taarifa"
 )
@@ -90,14 +97,23 @@ class _Rated:
     order: int
     block: ExtractBlock
     score: float
+    days: frozenset[str] = frozenset()
+    """The days that were asked for and that it speaks of."""
 
 
 def extract(
-    question: str, passages: Sequence[FoundPassage], *, style: Style = "concise", language: str = "", kind: str = ""
+    question: str,
+    passages: Sequence[FoundPassage],
+    *,
+    style: Style = "concise",
+    language: str = "",
+    kind: str = "",
+    is_part: bool = False,
 ) -> Extract:
     """An answer in the passages' own words; empty without passages. Of `language`, if that says nearly as much.
 
-    `kind` says of what kind a thing is that the question names: a blender's row may be that of kitchen appliances."""
+    `kind` says of what kind a thing is that the question names: a blender's row may be that of kitchen appliances. What
+    stands beside the answer to `is_part` of a message may answer the rest of it."""
     asked = meaning.asked(question, set().union(*(terms(passage.text) for passage in passages)))
     rated = list(_rate(question, asked, passages))
     if not rated:
@@ -109,9 +125,9 @@ def extract(
         best = in_theirs if in_theirs.score >= NEARLY_IN_THEIRS * best.score else best
     tongue = passages[best.place].language
     chosen = _choose(best, [each for each in rated if passages[each.place].language == tongue], style)
-    there = set().union(*asked)
     rendered = [
-        (each, _render(each.block, question, there, _above(passages[each.place]), style, kind)) for each in chosen
+        (each, _render(each.block, question, asked, _above(passages[each.place]), style, kind, is_part=is_part))
+        for each in chosen
     ]
     is_table = tables.is_table(chosen[0].block)
     kept = list(_within(rendered, max(MOST_CHARACTERS[style], WHOLE_TABLE if is_table else 0)))
@@ -127,6 +143,15 @@ def names_in(text: str) -> set[str]:
     return set() if text.isupper() else {name.casefold() for name in _NAME.findall(text)}
 
 
+def names_meant(question: str, texts: Sequence[str]) -> set[str]:
+    """The names in a question: those in capitals, and those that the texts write in no other way: the PON of "my pon
+    light"."""
+    names = {word for word in words(question) if not (is_stop_word(word) or is_grammar(word))}
+    said = [word for text in texts for word in _WRITTEN.findall(text) if word.casefold() in names]
+    otherwise = {word.casefold() for word in said if not word.isupper()}
+    return names_in(question) | ({word.casefold() for word in said} - otherwise)
+
+
 def _rate(question: str, asked: Sequence[frozenset[str]], passages: Sequence[FoundPassage]) -> Iterator[_Rated]:
     """A word counts once, whichever of its meanings a block has: that it may mean many things tells nothing."""
     there = set().union(*asked) - _denied(question)
@@ -136,6 +161,7 @@ def _rate(question: str, asked: Sequence[frozenset[str]], passages: Sequence[Fou
         for block in blocks_of(passage.text, name=passage.section.rpartition(" > ")[2])
     ]
     spoken = [_spoken(block, there) for _, block in blocks]
+    days = meaning.days_in(question)
     telling = _telling_apart(question, there, [block for _, block in blocks], spoken)
     spread = Counter(sense for said in spoken for sense in asked if said & sense)
     weight = {sense: _worth(sense) * log(1 + len(blocks) / (1 + spread[sense])) for sense in asked}
@@ -150,7 +176,8 @@ def _rate(question: str, asked: Sequence[frozenset[str]], passages: Sequence[Fou
         worth = BEST_FIRST**place * (0.5 + passages[place].score / 2)
         is_row = tables.is_table(block) and _has_row_of(block, asked)
         worth *= 1 + ASKED_OF * (1.0 if is_row else _asked_of(passages[place].section.rpartition(" > ")[2], there))
-        yield _Rated(place, order, block, 0.0 if is_only_a_question else (shared + 0.01) * worth)
+        score = 0.0 if is_only_a_question else (shared + 0.01) * worth
+        yield _Rated(place, order, block, score, days & meaning.days_in(block.text))
 
 
 def _asked_of(heading: str, there: Set[str]) -> float:
@@ -178,8 +205,8 @@ def _telling_apart(
     """Which blocks have the name that was written, what was seen, and a time, a span or a sum where one is asked for.
 
     With each, what those without it are worth."""
-    names, seen = names_in(question), there & SEEN
     texts = [f"{block.heading} {block.text}" for block in blocks]
+    names, seen = names_meant(question, texts), there & SEEN
     return [
         (OF_ANOTHER, [bool(names & set(words(text))) for text in texts]),
         (OF_ANOTHER, [bool(seen & (said | terms(block.heading))) for block, said in zip(blocks, spoken, strict=True)]),
@@ -206,32 +233,56 @@ def _around() -> frozenset[str]:
 
 
 def _choose(best: _Rated, rated: Sequence[_Rated], style: Style) -> list[_Rated]:
-    near = [each for each in rated if each.score >= best.score * NEARLY_AS_GOOD[style] and each.score > 0]
+    near = [each for each in rated if each.score >= best.score * _nearly(each, best, style) and each.score > 0]
     ranked = sorted(near, key=lambda each: -each.score)[: MOST_BLOCKS[style]]
     # The best first, what else its passage says in the passage's order, then the others.
     others = (each for each in ranked if each is not best)
     return [best, *sorted(others, key=lambda each: (each.place != best.place, each.order))]
 
 
+def _nearly(each: _Rated, best: _Rated, style: Style) -> float:
+    return OF_ANOTHER_DAY if best.days and each.days - best.days else NEARLY_AS_GOOD[style]
+
+
 def _above(passage: FoundPassage) -> set[str]:
     return terms(f"{passage.title} {passage.section}")
 
 
-def _render(block: ExtractBlock, question: str, asked: set[str], above: set[str], style: Style, kind: str) -> str:
+def _render(
+    block: ExtractBlock,
+    question: str,
+    senses: Sequence[frozenset[str]],
+    above: set[str],
+    style: Style,
+    kind: str,
+    *,
+    is_part: bool,
+) -> str:
+    asked = set().union(*senses)
     units = [unit for unit in block.units if not unit.endswith("?")] or list(block.units)
     if block.is_list:
         # The name that stands above all of them, such as a place's, tells none apart.
         name = terms(block.lead) if block.lead == block.heading else set()
         if tables.is_table(block):
-            units = [tables.as_told(row) for row in tables.rows_meant(units, asked - WHEN - VAGUE - name, above, kind)]
-        elif not block.is_ordered and (asked & SEEN or sum(map(len, units)) > WHOLE_LIST):
-            units = _with_what_is_demanded(question, units, tables.speaking_of(units, asked - WHEN - VAGUE - name))
+            # What stands above the table tells no row, whatever else the word may mean: "pesa" is money, and cash.
+            meant = set().union(*(sense for sense in senses if sense.isdisjoint(above))) - WHEN - VAGUE - SPANS - name
+            units = [tables.as_told(row) for row in tables.rows_meant(units, question, meant, above, kind)]
+        elif not block.is_ordered:
+            told = _with_what_is_demanded(question, units, tables.speaking_of(units, asked - WHEN - VAGUE - name))
+            is_long = bool(asked & SEEN) or sum(map(len, units)) > WHOLE_LIST
+            is_all = bool(name) and not is_part and _is_all(senses, above | name | terms(" ".join(told)))
+            units = told if is_long or is_all else units
         marks = [f"{number}." if block.is_ordered else "•" for number in range(1, len(units) + 1)]
         lines = [f"{mark} {unit}" for mark, unit in zip(marks, units, strict=True)]
         return "\n".join([*([block.lead] if block.lead else []), *lines])
     if style == "bullet":
         return "\n".join(f"• {unit}" for unit in units)
     return " ".join(units)
+
+
+def _is_all(senses: Sequence[frozenset[str]], said: Set[str]) -> bool:
+    """Whether all that was asked for, and tells something, is said."""
+    return all(not sense.isdisjoint(said) for sense in senses if _worth(sense) == 1.0)
 
 
 def _with_what_is_demanded(question: str, items: list[str], told: list[str]) -> list[str]:

@@ -2,10 +2,14 @@
 
 from collections.abc import Set
 from functools import lru_cache
+from typing import Final
 
 from knowledge import lexicon
-from knowledge.search.terms import attributes
-from knowledge.search.terms.glossary import borrowed, elsewhere, in_english, is_grammar, otherwise
+from knowledge.search.terms import attributes, glossary
+from knowledge.search.terms.glossary import borrowed, in_english, is_grammar, otherwise
+from knowledge.text import words
+
+_DAYS: Final = frozenset({"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"})
 
 
 def terms(text: str) -> set[str]:
@@ -25,18 +29,23 @@ def asked(question: str, held: Set[str] = frozenset()) -> list[frozenset[str]]:
 
     A town of which nothing that is `held` speaks is one of the others that it may speak of."""
     where = [frozenset(map(lexicon.stem, attributes.IN_DOCUMENTS))] if attributes.asks_where(question) else []
-    return [
-        _elsewhere(sense) if sense.isdisjoint(held) else sense for sense in senses(attributes.plainly(question))
-    ] + where
+    return [elsewhere(sense, held) for sense in senses(attributes.plainly(question))] + where
 
 
-def _elsewhere(sense: frozenset[str]) -> frozenset[str]:
-    others = (other for word in sense for other in elsewhere(word))
+def days_in(text: str) -> frozenset[str]:
+    """The days of the week that it names, in English."""
+    named = (each for word in words(attributes.plainly(text)) for each in (word.removesuffix("s"), *in_english(word)))
+    return _DAYS.intersection(named)
+
+
+def elsewhere(sense: frozenset[str], held: Set[str]) -> frozenset[str]:
+    """A town of which nothing that is `held` speaks as one of the others; any other word as it is."""
+    others = (other for word in sense for other in glossary.elsewhere(word)) if sense.isdisjoint(held) else ()
     return frozenset(map(lexicon.stem, others)) or sense
 
 
 def _sense(word: str) -> frozenset[str]:
-    if elsewhere(word):
+    if glossary.elsewhere(word):
         return frozenset({word})  # a town is a name, though it may look like a verb
     english = in_english(word) or filter(None, [borrowed(word)])
     written = (word, *(each for each in (*english, *otherwise(word)) if not lexicon.is_stop_word(each)))

@@ -1,9 +1,14 @@
 """Tables among the blocks of a passage: which rows are told, and how a row is written."""
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from knowledge.answer.blocks import ExtractBlock
 from knowledge.answer.meaning import terms
+from knowledge.text import words
+
+_JOINED: Final = re.compile(r"\b([a-z])[- ](?=[a-z]{3})")
 
 
 def is_table(block: ExtractBlock) -> bool:
@@ -15,16 +20,27 @@ def is_table(block: ExtractBlock) -> bool:
     )
 
 
-def rows_meant(rows: list[str], asked: set[str], above: set[str], kind: str = "") -> list[str]:
+def rows_meant(rows: list[str], question: str, asked: set[str], above: set[str], kind: str = "") -> list[str]:
     """The rows whose first cell names what was asked, else those that speak of it otherwise than all the table does,
-    else those whose first cell names its `kind`."""
+    else those whose first cell names its `kind`.
+
+    What the column is called tells no row apart, but by its own word: M-Pesa is not meant by "paid by card"."""
+    label = terms(rows[0].partition(": ")[0])
     firsts = [row.partition("; ")[0].partition(": ")[2] for row in rows]
-    named = speaking_of(firsts, asked - above)
+    called = [first for first in firsts if terms(first) <= label and _is_called(first, question)]
+    named = speaking_of(firsts, asked - above - label)
+    named = [*called, *named] if len(named) < len(rows) else called or named
     if len(named) == len(rows) and len(told := speaking_of(rows, asked - above)) < len(rows):
         return told
     if len(named) == len(rows):
         named = speaking_of(firsts, terms(kind) - above)
     return [row for row, first in zip(rows, firsts, strict=True) if first in named]
+
+
+def _is_called(first: str, question: str) -> bool:
+    """Whether a cell's name of one word stands in a question, joined or not: "M-Pesa", "mpesa"."""
+    name, said = (words(_JOINED.sub(r"\1", text.casefold())) for text in (first, question))
+    return len(name) == 1 and name[0] in said
 
 
 def speaking_of(items: Sequence[str], asked: set[str]) -> list[str]:

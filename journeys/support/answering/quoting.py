@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from journeys import catalog, library, tenant
 from journeys.context import TurnContext
@@ -18,6 +18,8 @@ from knowledge.answer.extract import names_in
 from knowledge.answer.meaning import terms
 from knowledge.text import words
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
+
+NEARLY_ALIKE: Final = 0.8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +63,9 @@ def quoted(
         )
         for each in quotable
     ]  # fmt: skip
-    told = partial(extract, question, material, style=tenant.guardrails(context).answers.style, language=language)
+    is_part = library.is_part(question, context)
+    style = tenant.guardrails(context).answers.style
+    told = partial(extract, question, material, style=style, language=language, is_part=is_part)
     chosen = told()
     if chosen.is_whole_table and (kind := catalog.kind_of(question, context)):
         chosen = told(kind=kind)
@@ -77,9 +81,15 @@ def _as_asked(question: str, passages: list[dict[str, Any]], snippets: Sequence[
     a price, a place or what is written in capitals; else all."""
     by_asked = sorted(passages, key=lambda passage: snippets[passage["number"] - 1].asked, reverse=True)
     asked = [snippets[passage["number"] - 1].asked for passage in by_asked]
-    if not asked or asked[0] < library.ALIKE or (len(asked) > 1 and asked[0] - asked[1] < library.PLAINLY_MORE):
+    if not asked or not _is_plainly_asked(asked[0], asked[1] if len(asked) > 1 else 0.0):
         return passages
     best = by_asked[0]
     told = f"{best['section'].rpartition(' > ')[2]} {best['text']}"
     is_told = demanded.is_told(question, told) and names_in(question) <= set(words(told))
     return [best] if is_told else passages
+
+
+def _is_plainly_asked(best: float, next_best: float) -> bool:
+    """Whether a section is asked for so surely that it answers alone, or nearly so and no other half as likely."""
+    is_sure = best >= library.ALIKE and best - next_best >= library.PLAINLY_MORE
+    return is_sure or (best >= NEARLY_ALIKE and next_best < best / 2)
