@@ -162,7 +162,8 @@ def _served_of_letter(command: Command, state: ConversationState, context: TurnC
     if done.is_empty and done.then:
         done = second_look.on_the_shelves(done, context, known) or replace(done, then="")
     if done.is_empty and done.nearest is not None and not asks.asks_price(context.text):
-        return done.nearest
+        is_asked_of_shelves = command.name == "search" and asks.asks_openly(context.text)
+        return done if is_asked_of_shelves else done.nearest  # which is then asked of the documents
     if done.is_empty:
         return second_look.had_elsewhere(command, done, state, context, known)
     return _finished(command, done, state, context, known)

@@ -5,6 +5,7 @@ order and then tells of cards. What is told of themselves goes with the sentence
 was not understood nothing is paid, and it is said that the order stands as it was.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -17,17 +18,19 @@ from journeys.contract import Done
 from journeys.governance import escalation
 from journeys.guard import answered
 from journeys.handoff.commands import HandOver
-from journeys.local import asks
+from journeys.local import asks, slips
 from journeys.local.purchase import cart, delivery
 from journeys.local.wordlists import tokens
 from journeys.reader.errands import Errand
 from journeys.registry import Registry
 from journeys.reply import ListReply, Text
 from journeys.state import ConversationState, Pick, Tell
+from journeys.support.answering import matter
 from journeys.support.question import kinds
 from journeys.understand import asides, errands, intent_classify, local, trained
 from journeys.unknown.commands import Unclear
 from journeys.wording.phrases import say
+from knowledge.answer import demanded
 from knowledge.answer.meaning import terms
 from tools.contract import Call
 
@@ -35,6 +38,8 @@ from tools.contract import Call
 NAMED_BY: Final = 2
 OF_THE_TILL: Final = frozenset({"pay", "code", "deliver"})
 OF_PAYING: Final = frozenset({"pay", "choose_payment", "pay_order"})
+
+_LINK: Final = re.compile(r"https?://\S+")
 
 Part = str | Errand
 """A part of a message: its words, or what the trained reader makes of them."""
@@ -106,9 +111,11 @@ def _of_what_was_missed(told: _Told) -> str:
 
 
 def asks_more(part: str, told: Iterable[Done]) -> bool:
-    """Whether a part names anything that what is told does not speak of: "and what is in it" of a trip does not."""
-    texts = " ".join(each.reply.text for each in told if each.reply is not None)
-    return not kinds.content_terms(part) <= terms(texts)
+    """Whether a part names anything that what is told does not speak of, or demands what it does not have: "and what is
+    in it" of a trip does neither."""
+    texts = " ".join(f"{each.reply.text} {' '.join(each.sources)}" for each in told if each.reply is not None)
+    part = slips.written_out(part)
+    return bool(matter.untold_in(part, terms(texts))) or not demanded.is_told(part, _LINK.sub(" ", texts))
 
 
 def _serve_part(said: Part, told: _Told, context: TurnContext, known: Registry, serve: Serve) -> None:
@@ -141,8 +148,7 @@ def _serve_part(said: Part, told: _Told, context: TurnContext, known: Registry, 
         told.state = state = second_look.in_sight(done, state, about, known)
         if command.name == "deliver":  # what was told of it before stands in what is told now
             told.done = [each for each in told.done if each[0].name != "deliver"]
-        if command.name == "choose":
-            told.done = [each for each in told.done if not _is_answered(each[1], done)]
+        told.done = [each for each in told.done if not _is_settled(each[1], command, done)]
         told.done.append((command, done))
     told.is_lost = trained.looks_for(said) and len(told.done) == before
 
@@ -192,6 +198,14 @@ def _asks_back_of_an_aside(command: Command, part: str, done: Done) -> bool:
     """Whether what is only told makes us ask: why they want the power bank."""
     is_question = part.rstrip().endswith("?") or asks.asks_openly(part)
     return command.name == "ask_library" and second_look.asks_for_words(done) and not is_question
+
+
+def _is_settled(before: Done, command: Command, now: Done) -> bool:
+    """Whether a sentence after it has answered what it asks: of an item, or what an answer hangs on: "net ni slow,
+    nitajuaje kama ni wifi"."""
+    if command.name == "ask_library":
+        return bool(now.cited) and second_look.asks_for_details(before)
+    return command.name == "choose" and _is_answered(before, now)
 
 
 def _is_answered(before: Done, now: Done) -> bool:

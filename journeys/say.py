@@ -237,13 +237,18 @@ def joined(replies: Sequence[Reply]) -> Reply | None:
     parts = [part for reply in told for part in _paragraphs(reply)]
     parts += [part for reply in told for part in _paragraphs(reply, is_hint=True)]
     parts += [part for reply in asking for part in _paragraphs(reply)]
-    text = "\n\n".join(part for at, part in enumerate(parts) if part not in parts[at + 1 :])
+    text = "\n\n".join(part for at, part in enumerate(parts) if not _is_told_elsewhere(at, parts))
     # What can be tapped answers the question; else it is the list, and only then a thing to buy.
     tapped = [each for each in replies if isinstance(each, Buttons | ListReply)]
     last = max(reversed(tapped), key=lambda each: (_asks(each), isinstance(each, ListReply)), default=replies[-1])
     if isinstance(last, Media | Template):
         return Text(text=text)
     return last.model_copy(update={"text": text})
+
+
+def _is_told_elsewhere(at: int, parts: Sequence[str]) -> bool:
+    """Whether the same stands below; what leads over to an answer is told above the first one."""
+    return parts[at] in (parts[:at] if parts[at].endswith(":") else parts[at + 1 :])
 
 
 def _paragraphs(reply: Reply, *, is_hint: bool = False) -> list[str]:

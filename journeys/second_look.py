@@ -14,6 +14,7 @@ from journeys.registry import CommandUnknown, Registry
 from journeys.reply import ListReply, Text
 from journeys.state import ConversationState, Tell
 from journeys.support.question import kinds
+from journeys.support.question.complete import is_answering
 from journeys.understand import evidence
 from knowledge import lexicon
 
@@ -168,8 +169,14 @@ def beside_ticket(done: Done, state: ConversationState, context: TurnContext, kn
         return done
     if requests.is_of_a_stay(context.text) or any(each.cited for each in context.served):
         return done  # it is brought or done for them, or has been told
+    if done.state.handoff.escalation_reason == "dispute" and not _asks_or_has_trouble(context.text):
+        return done  # what holds is no answer to who says that it was not kept: "pesa imekatwa na bando halijaingia"
     told = _of_library(context.text[:LONGEST], state, context, known)
     return replace(done, nearest=told) if told is not None and told.cited else done
+
+
+def _asks_or_has_trouble(text: str) -> bool:
+    return asks.ASKS.search(text) is not None or kinds.is_trouble(text)
 
 
 def offered(
@@ -231,6 +238,11 @@ def _or_its_own(done: Done, other: Done) -> Done:
 def asks_for_words(done: Done) -> bool:
     """Whether it asks for something that is written, and not chosen."""
     return isinstance(done.state.controls.asked, Tell)
+
+
+def asks_for_details(done: Done) -> bool:
+    """Whether it only asks for what an answer hangs on."""
+    return not done.cited and is_answering(done.state)
 
 
 def about(command: Command, state: ConversationState, context: TurnContext, known: Registry) -> ConversationState:

@@ -143,7 +143,7 @@ def _for_a_model(asked: Asked) -> Done:
 def _rendered(draft: Draft, asked: Asked) -> Done | None:
     if support_answer_review.objection(draft, asked.found, asked.state, asked.context) is not None:
         return None
-    return rendered(draft, asked.found, asked.state, asked.context)
+    return rendered(draft, asked.found, asked.state, asked.context, question=asked.whole)
 
 
 def _is_unsure_of_trouble(asked: Asked) -> bool:
@@ -169,7 +169,7 @@ def _drafted(asked: Asked) -> tuple[Draft | None, ConversationState]:
         is_elsewhere = kinds.asks_when(asked.question.now)  # what it costs and how long it takes stand in two documents
         found = asked.found if is_elsewhere else follow_up.of_what_was_told(asked.found, asked.state)
         whole = quoted(asked.question.now, found, asked.state, asked.context).draft
-    if whole is None or (goes_on and follow_up.tells_when(whole.answer, asked.question)):
+    if whole is None or follow_up.tells_when(whole.answer, asked.question):
         return whole, asked.state  # when somebody comes is no step to take
     return going_on.opened(asked.whole, whole, asked.found, asked.state, asked.context, goes_on=goes_on)
 

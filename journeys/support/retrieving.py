@@ -2,16 +2,21 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from journeys import library
 from journeys.check.reading.words import MONTHS
 from journeys.context import TurnContext
-from journeys.support.answering.matter import SURELY
+from journeys.local import slips
+from journeys.local.wordlists import tokens
+from journeys.support.answering.confidence import HIGH, LIKELY, strongest
+from journeys.support.answering.matter import SURELY, things_of
 from journeys.support.question import complete, kinds
 from journeys.support.question.complete import SupportQuestion
 from knowledge import lexicon
 from knowledge.answer import demanded
+from knowledge.answer.meaning import terms
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
 WENT_WRONG: Final = "broken"
@@ -19,7 +24,8 @@ OF_REPAIRS: Final = "faulty warranty repair replace"
 # What broke later did not arrive broken.
 _IS_LONG_AGO: Final = re.compile(
     rf"\b(?:ago|last (?:week|month|year)|(?:wiki|mwezi|mwaka) (?:jana|uliopita|iliyopita)|(?:miezi|wiki|miaka) \w+ "
-    rf"(?:iliyopita|zilizopita)|(?:in|since|mwezi wa|tangu) (?:{'|'.join(MONTHS)}))\b",
+    rf"(?:iliyopita|zilizopita)|(?:in|since|mwezi wa|tangu) (?:{'|'.join(MONTHS)})"
+    r"|mwezi wa (?:kwanza|pili|tatu|nne|tano|sita|saba|nane|tisa|kumi))\b",
     re.IGNORECASE,
 )
 OF_EXCHANGES: Final = "how long can it be exchanged for another size"
@@ -32,6 +38,8 @@ def retrieved(question: SupportQuestion, context: TurnContext, queries: Sequence
     found = library.retrieve(question.now, context, before=question.before, others=queries)
     if found is None or found.is_empty_library:
         return found
+    if (of_message := _of_the_message(question, found, context)) is not None:
+        return of_message
     if found.is_enough:
         return _by_text_alone(question, found, context) or found
     core, parts = complete.core_of(question.now), complete.parts_of(question.now)
@@ -48,14 +56,45 @@ def retrieved(question: SupportQuestion, context: TurnContext, queries: Sequence
     return found
 
 
+def _of_the_message(
+    question: SupportQuestion, found: KbRetrieveResult, context: TurnContext
+) -> KbRetrieveResult | None:
+    """The section of which customers ask as the whole message does, where the question is a part of it that alone is
+    asked of no section, and names nothing that this one does not speak of.
+
+    "What should he carry" is of who collects the order, as the words before it say."""
+    whole = replace(context, about="")
+    text = slips.written_out(whole.text)
+    is_part = library.is_part(question.now, context) and set(tokens(question.before)) <= set(tokens(text))
+    is_told = _likeliest(found)[1] >= LIKELY or strongest(library.usable(found)) >= HIGH
+    is_told = is_told and not complete.speaks_of_it(question.now)
+    if context.by != "local" or not is_part or is_told:
+        return None
+    held = library.retrieve(text, whole)
+    best, likely = _likeliest(held) if held is not None and held.is_enough else (None, 0.0)
+    if held is None or best is None or likely < LIKELY or best.strength < HIGH:
+        return None
+    is_of_it = lexicon.things(question.now) <= things_of(best)
+    return held.model_copy(update={"snippets": [best]}) if is_of_it else None
+
+
+def _likeliest(found: KbRetrieveResult) -> tuple[Snippet | None, float]:
+    """The passage that is likeliest to answer by what customers ask, and how likely that is."""
+    best = max(library.usable(found), key=lambda snippet: snippet.asked, default=None)
+    return best, best.asked if best is not None else 0.0
+
+
 def _of_warranty(question: SupportQuestion, context: TurnContext) -> KbRetrieveResult | None:
     """How long the warranty lasts of what has broken since they bought it; None of anything else."""
     things = " ".join(sorted(lexicon.things(question.now)))
     is_so = context.by == "local" and WENT_WRONG in lexicon.concepts(question.now) and things
-    if not is_so or not _IS_LONG_AGO.search(question.now):
+    is_asked = "warranty" in terms(question.now) and demanded.asks_how_long(question.now)
+    if not is_so or not (is_asked or _IS_LONG_AGO.search(question.now)):
         return None
     found = library.retrieve(f"how long is the warranty of {things}", context, is_whole=False)
-    return found if found is not None and found.is_enough and found.snippets else None
+    if found is None or not found.is_enough or not (kept := library.usable(found)):
+        return None
+    return found.model_copy(update={"snippets": kept[:1]})
 
 
 def _by_text_alone(question: SupportQuestion, found: KbRetrieveResult, context: TurnContext) -> KbRetrieveResult | None:

@@ -1,7 +1,7 @@
 """Whether passages speak of what is asked of a thing, and not only of the thing."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Final
 
 from journeys import library
@@ -13,7 +13,7 @@ from knowledge import lexicon
 from knowledge.answer import demanded
 from knowledge.answer.demanded import PRICE
 from knowledge.answer.extract import WHEN
-from knowledge.answer.meaning import senses, terms
+from knowledge.answer.meaning import elsewhere, senses, terms
 from knowledge.search.terms import attributes
 from knowledge.search.terms.glossary import in_english, is_grammar, is_place, says_little
 from knowledge.search.terms.roots import root
@@ -56,6 +56,7 @@ def is_missed(question: str, found: KbRetrieveResult, sources: Sequence[int]) ->
     return bool(cited) and (
         is_without
         or is_beside_the_point(question, cited)
+        or is_of_nothing_named(question, cited)
         or _is_of_another_act(question, cited, is_sure=is_sure)
         or is_hardly_met(question, cited)
     )
@@ -71,11 +72,22 @@ def is_beside_the_point(question: str, cited: Sequence[Snippet]) -> bool:
     """Whether no passage speaks of towns where one is asked for, or none of what is asked for there; or of abroad;
     or of paying."""
     places = kinds.places_asked(question)
-    if places and (there := lexicon.things(question)) and not any(there & _things_of(each) for each in cited):
+    if places and (there := lexicon.things(question)) and not any(there & things_of(each) for each in cited):
         return True
     paying = kinds.act_asked(question) & PAYING
     matters = (places, kinds.far_place_asked(question), kinds.country_asked(question), paying)
     return any(_is_unsaid(matter, cited) for matter in matters)
+
+
+def is_of_nothing_named(question: str, cited: Sequence[Snippet]) -> bool:
+    """Whether none speaks of anything that is named: "is the gym free" is not answered by what else is free.
+
+    In Swahili a thing must be named that is known, for what no list knows may be called otherwise."""
+    named, said, things = named_in(question), set[str]().union(*map(_said, cited)), lexicon.things(question)
+    if not named or len(untold_in(question, said)) < len(named) or any(things & things_of(each) for each in cited):
+        return False
+    is_known = bool(things) or _IN_ENGLISH.search(question) is not None
+    return is_known and not kinds.asks_of_rules(question)  # "is food included" is told of breakfast
 
 
 def _is_of_another_act(question: str, cited: Sequence[Snippet], *, is_sure: bool) -> bool:
@@ -93,9 +105,22 @@ def is_of_other_things(question: str, cited: Sequence[Snippet]) -> bool:
     """Whether an answer shares no two of the things that are named, nor half of them: "are visitors allowed" is not
     answered by where smoking is."""
     named, said = named_in(question), set[str]().union(*map(_said, cited))
-    shared = sum(not sense.isdisjoint(said) for sense in named)
+    shared = len(named) - len(untold_in(question, said))
     is_followed = attributes.asks_where(question) or kinds.countries_in(question) or kinds.places_asked(question)
     return bool(named) and not is_followed and shared < SURELY_SHARED and 2 * shared < len(named)
+
+
+def is_all_told(question: str, cited: Sequence[Snippet]) -> bool:
+    """Whether an answer speaks of two things or more that are named, and of all of them, and has what is demanded of
+    them: it leaves nothing to doubt."""
+    said = set[str]().union(*map(_said, cited))
+    is_met = len(named_in(question)) >= SURELY_SHARED and not untold_in(question, said)
+    return is_met and any(demanded.is_told(question, f"{each.section} {each.text}") for each in cited)
+
+
+def untold_in(question: str, said: Set[str]) -> list[frozenset[str]]:
+    """The things it names of which nothing is `said`; a town may be one of the others that are spoken of."""
+    return [sense for sense in named_in(question) if elsewhere(sense, said).isdisjoint(said)]
 
 
 def named_in(question: str) -> list[frozenset[str]]:
@@ -139,7 +164,7 @@ def _goes_unsaid(word: str) -> bool:
     )
 
 
-def _things_of(snippet: Snippet) -> frozenset[str]:
+def things_of(snippet: Snippet) -> frozenset[str]:
     """What a passage speaks of, by each name of it: fibre is internet."""
     named = lexicon.things(_SO_MUCH.sub(" ", f"{snippet.section} {snippet.text}"))
     return named | {wider for each in named if (wider := lexicon.broader(each))}

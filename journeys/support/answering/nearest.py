@@ -9,6 +9,7 @@ from journeys.local import asks
 from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.support.answering import matter, support_answer_review
+from journeys.support.answering.confidence import LIKELY as MOSTLY_ASKED
 from journeys.support.answering.quoting import quoted
 from journeys.support.answering.rendered import cited
 from journeys.wording.phrases import say
@@ -33,7 +34,10 @@ def nearest(question: str, found: KbRetrieveResult, state: ConversationState, co
     if draft is None or support_answer_review.objection(draft, found, state, context) is not None:
         return None
     snippets = cited(found, draft)
-    if matter.is_beside_the_point(question, snippets):
+    is_hardly_asked = all(snippet.asked < MOSTLY_ASKED for snippet in snippets)
+    if matter.is_beside_the_point(question, snippets) or (
+        is_hardly_asked and matter.is_of_nothing_named(question, snippets)
+    ):
         return None
     is_of_this = likely is not None or not (
         matter.is_of_other_things(question, snippets)

@@ -10,6 +10,7 @@ from journeys.contract import Done
 from journeys.local import language
 from journeys.reply import Text
 from journeys.state import ConversationState
+from journeys.support.answering import matter
 from journeys.support.answering.confidence import confidence_of, is_doubtful
 from journeys.support.answering.draft import Draft
 from journeys.wording.phrases import say, spoken
@@ -26,14 +27,17 @@ _OWN_SOURCES = re.compile(
 _MARKS = re.compile(r" ?\[(?:source )?\d+(?:, ?\d+)*\]", re.IGNORECASE)
 
 
-def rendered(draft: Draft, found: KbRetrieveResult, state: ConversationState, context: TurnContext) -> Done:
+def rendered(
+    draft: Draft, found: KbRetrieveResult, state: ConversationState, context: TurnContext, *, question: str = ""
+) -> Done:
+    """`question` is what it answers, where it may be told by it that nothing of that is left to doubt."""
     snippets = cited(found, draft)
     words = _MARKS.sub("", _OWN_SOURCES.sub(r"\1", draft.answer)).strip()
     confidence = confidence_of(words, snippets)
     flags = {"flags": ["injection_in_context"]} if any(snippet.injection for snippet in found.snippets) else {}
     noted = {"confidence": confidence, "sources": library.for_the_record(snippets)} | flags
     context.trace.notes["support"] = _noted(noted, context.trace.notes.get("support"))
-    is_unsure = is_doubtful(snippets) and context.by != "model"
+    is_unsure = is_doubtful(snippets) and context.by != "model" and not matter.is_all_told(question, snippets)
     parts = [
         *([draft.lead] if draft.lead else _before(words, snippets[0].language if snippets else "", state)),
         words,
