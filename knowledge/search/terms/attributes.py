@@ -42,6 +42,8 @@ _PAYS = re.compile(
 _SO_LONG = re.compile(
     r"\b(month|week|day|year|mwezi|miezi|siku|wiki) \d{1,3}\b|\b\d{1,3} (hours?|hrs?|days?|weeks?|months?|years?)\b"
 )
+# How many of a thing there are is no price of it: "mb ngapi".
+_HOW_MANY = re.compile(r"\b(mbs?|gbs?|mbps|sms|lita|litres?|vifaa|devices?|mara|floor) ngapi\b")
 # What a place has on is its entertainment: "what's on tonight", "form gani weekend hii".
 _IS_ON = re.compile(
     r"\bwhat(?: is|s|'s) (?:happening|on) (?=(?:this|on|tonight|today|tomorrow|at|over|for)\b)"
@@ -66,7 +68,7 @@ def plainly(question: str) -> str:
     in the words of documents.
 
     What a service costs is mostly called its fee, while "free of charge" says "charge" of another thing."""
-    said = phrases.in_documents(fold(question))
+    said = phrases.in_documents(_HOW_MANY.sub(r"\1", fold(question)))
     plain = _OF_DELIVERY.sub(r"\g<of> fee", _PAYS.sub(" how much ", said))
     return _SO_LONG.sub(lambda found: found[1] or found[2], _IS_ON.sub(" entertainment ", plain))
 
