@@ -12,7 +12,7 @@ from journeys.guard.injection import is_suspicious
 from journeys.local import asks
 from journeys.reply import Reply, Text
 from journeys.state import ConversationState
-from journeys.support import follow_up, in_catalog, retrieving, tell_hours, told_already
+from journeys.support import follow_up, in_catalog, retrieving, tell_hours, tell_ways, told_already
 from journeys.support.answering import matter, support_answer_review
 from journeys.support.answering.confidence import DOUBTFUL
 from journeys.support.answering.draft import Draft
@@ -88,7 +88,7 @@ def _settled_by_words(question: str, text: str, state: ConversationState, contex
         return ask_back(question, "", state, context)
     if tenant.hours(context).is_known and kinds.is_about_our_hours(question, state.tenant.tenant_name or ""):
         return tell_hours.tell_hours(text, state, context)
-    return None
+    return tell_ways.tell_ways(state, context) if kinds.asks_to_pay_a_bill(question) else None
 
 
 def _is_an_order(question: str, found: KbRetrieveResult | None, context: TurnContext) -> bool:

@@ -67,6 +67,11 @@ def asks_in_parts(question: str) -> bool:
     return _pattern("in_parts").search(fold(question)) is not None
 
 
+def asks_to_pay_a_bill(question: str) -> bool:
+    """Whether it asks how, where or whether the bill of a service is paid: "can I pay my fibre bill with M-Pesa"."""
+    return _pattern("pays_bill").search(fold(question)) is not None
+
+
 def attribute_asked(question: str) -> frozenset[str]:
     """What an answer must speak of, whatever else it says: the "heated" of "is the pool heated", what is to be allowed.
 
