@@ -23,6 +23,11 @@ _FOREIGN_VERB = re.compile(
 )
 # Letters that stand with digits are a code or a measure, in no language: KARIBU10.
 _WORD = re.compile(r"(?<!\w)(?P<word>[^\W\d_]++(?:['\u2019][^\W\d_]++){0,3}+)(?![\d_])(?P<after>[^\w]*)")
+# What a screen shows is in its own language: "simu imeandika enter PUK".
+_SHOWN = re.compile(
+    r"\b(?:imeandika|inaandika|inasema|inaonyesha|inaniambia|imeniambia) (?P<words>[^,.;!?\n]{2,40})",
+    re.IGNORECASE,
+)
 _FOREIGN_SCRIPT = re.compile(r"[\u0370-\u1fff\u3040-\ud7ff]{2}")
 _ENDS_SENTENCE = re.compile(r"[.!?\n:]")
 
@@ -87,11 +92,19 @@ def is_swahili_shaped(word: str) -> bool:
 def _is_borrowed_verb(token: str) -> bool:
     """Tell Swahili prefixes on a foreign stem, the mark of Sheng: "wanafollow", "kuniconnect"."""
     borrowed, foreign = _BORROWED_VERB.fullmatch(token), _FOREIGN_VERB.fullmatch(token)
+    if _is_technical(token):
+        return False
     if borrowed and borrowed["stem"] in word_set("language", "sheng", "verbs"):
         return True
     if borrowed and not is_swahili_shaped(token) and _is_english(borrowed["stem"]):
         return True
     return foreign is not None and not is_swahili_shaped("a" + foreign["stem"])
+
+
+def _is_technical(token: str) -> bool:
+    """Tell Swahili prefixes on what plain Swahili borrows as well: "kuprint"."""
+    borrowed = _BORROWED_VERB.fullmatch(token)
+    return borrowed is not None and borrowed["stem"] in word_set("language", "sheng", "technical")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +132,7 @@ class _Word:
         listed = _known().get(self.text)
         if listed is not None:
             return listed.en > 0
-        return not is_swahili_shaped(self.text) and not self.is_thing
+        return not (is_swahili_shaped(self.text) or self.is_thing or _is_technical(self.text))
 
     @property
     def is_thing(self) -> bool:
@@ -129,13 +142,15 @@ class _Word:
 
 
 def _words(text: str) -> list[_Word]:
-    """The words of letters; a capital inside a sentence of small ones makes a name."""
+    """The words of letters; a capital inside a sentence of small ones makes a name, and so does being on a screen."""
+    shown = [found.span("words") for found in _SHOWN.finditer(text[:LONGEST])]
     said = list(_WORD.finditer(text[:LONGEST]))
     is_titled = sum(match["word"][0].isupper() for match in said) >= TITLED * len(said)
     found: list[_Word] = []
     is_first = True
     for match in said:
         is_name = match["word"][0].isupper() and not is_first and not is_titled
+        is_name = is_name or any(begin <= match.start() < end for begin, end in shown)
         found.append(_Word(plain(match["word"]), is_name))
         is_first = bool(_ENDS_SENTENCE.search(match["after"]))
     return found

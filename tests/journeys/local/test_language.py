@@ -111,3 +111,18 @@ def test_swahili_verbs_are_known_by_their_shape(word: str, expected: bool) -> No
 
 def test_accents_case_and_apostrophes_change_nothing() -> None:
     assert detect("NATAKA NG\u2019OMBE WANGU") == detect("nataka ng'ombe wangu")
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Simu imeandika enter PUK, nilikosea pin mara tatu", "sw"),
+        ("Router yangu inasema no internet, nifanye nini", "sw"),
+        ("Printa ya kuprint, kuscan na kutoa kopi ipo?", "sw"),
+        ("jinsi ya kureset router ya nyumbani", "sw"),
+        ("manze net inasema no connection, fanya kitu buda", "sheng"),
+        ("naeza kuprint wapi hapa manze", "sheng"),
+    ],
+)
+def test_what_a_screen_shows_and_what_has_no_other_word_is_no_mark_of_sheng(text: str, label: str) -> None:
+    assert detect(text).label == label
