@@ -10,15 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, partial
 from math import log
-from typing import Final
 
 from knowledge.answer import demanded, meaning, tables
 from knowledge.answer.blocks import ExtractBlock, blocks_of
 from knowledge.answer.meaning import terms
+from knowledge.answer.names import names_meant
 from knowledge.answer.passage import FoundPassage, Style
-from knowledge.lexicon import is_stop_word
+from knowledge.answer.ruled_out import denied, is_ruled_out
 from knowledge.search.terms import attributes, hours
-from knowledge.search.terms.glossary import around, is_grammar, verb_in
+from knowledge.search.terms.glossary import around
 from knowledge.search.terms.words import has_times
 from knowledge.text import words
 
@@ -54,16 +54,10 @@ _WHEN = (
 WHEN = terms(_WHEN)
 # Of two days that are asked for, what is half as good as the best is told of the other.
 OF_ANOTHER_DAY = 0.5
-_NAME = re.compile(r"\b[A-Z][A-Z0-9]+\b")
-_WRITTEN = re.compile(r"\b[A-Za-z][A-Za-z0-9]+\b")
 # How long something takes is no name of a row: "after how many days".
 SPANS = terms("minute hour day week month year")
 VAGUE = terms(
     "allow allowed permitted policy document information rule know tell explain keep many much long take sera taarifa"
-)
-_CASE: Final = re.compile(r"\b(?:if|when|once|ikiwa|iwapo|endapo|kama)\b[^.;:!?]*", re.IGNORECASE)
-_WITHOUT: Final = re.compile(
-    r"\b(?:not|never|without|no|isn't|isnt|doesn't|doesnt|bila|pasipo)\s+(?P<what>\w+)", re.IGNORECASE
 )
 
 
@@ -138,23 +132,9 @@ def extract(
     )
 
 
-def names_in(text: str) -> set[str]:
-    """What is written in capitals, unless all of it is."""
-    return set() if text.isupper() else {name.casefold() for name in _NAME.findall(text)}
-
-
-def names_meant(question: str, texts: Sequence[str]) -> set[str]:
-    """The names in a question: those in capitals, and those that the texts write in no other way: the PON of "my pon
-    light"."""
-    names = {word for word in words(question) if not (is_stop_word(word) or is_grammar(word))}
-    said = [word for text in texts for word in _WRITTEN.findall(text) if word.casefold() in names]
-    otherwise = {word.casefold() for word in said if not word.isupper()}
-    return names_in(question) | ({word.casefold() for word in said} - otherwise)
-
-
 def _rate(question: str, asked: Sequence[frozenset[str]], passages: Sequence[FoundPassage]) -> Iterator[_Rated]:
     """A word counts once, whichever of its meanings a block has: that it may mean many things tells nothing."""
-    there = set().union(*asked) - _denied(question)
+    there = set().union(*asked) - denied(question)
     blocks = [
         (place, block)
         for place, passage in enumerate(passages)
@@ -196,7 +176,7 @@ def _has_row_of(block: ExtractBlock, asked: Sequence[frozenset[str]]) -> bool:
 
 def _spoken(block: ExtractBlock, there: set[str]) -> set[str]:
     """What it speaks of, without what it says of a case that is not so."""
-    return terms(" ".join(part for part in (block.lead, *block.units) if not _is_ruled_out(part, there)))
+    return terms(" ".join(part for part in (block.lead, *block.units) if not is_ruled_out(part, there)))
 
 
 def _telling_apart(
@@ -313,14 +293,3 @@ def _shortened(text: str, most: int) -> str:
             break
         kept += part
     return kept.strip().replace("..", ".")
-
-
-def _denied(text: str) -> set[str]:
-    """What a text says is not so, word by word."""
-    verbs = (word for word in text.casefold().split() if (verb := verb_in(word.strip(".,;:!?"))) and verb.is_denied)
-    return terms(" ".join([*(found["what"] for found in _WITHOUT.finditer(text)), *verbs]))
-
-
-def _is_ruled_out(sentence: str, seen: Set[str]) -> bool:
-    """Whether it is said of a case without something that is there."""
-    return any(_denied(case[0]) & seen for case in _CASE.finditer(sentence))

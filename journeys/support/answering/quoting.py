@@ -14,8 +14,8 @@ from journeys.support.answering.draft import Draft
 from journeys.support.question import kinds
 from journeys.wording.phrases import spoken
 from knowledge.answer import Extract, FoundPassage, demanded, extract
-from knowledge.answer.extract import names_in
 from knowledge.answer.meaning import terms
+from knowledge.answer.names import names_in
 from knowledge.text import words
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
