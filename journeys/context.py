@@ -100,7 +100,12 @@ class TurnContext:
     @property
     def text(self) -> str:
         """The burst as one text, a line a message; or what it is about."""
-        return self.about or "\n".join(message.text for message in self.incoming if message.text)
+        return self.about or self.burst
+
+    @property
+    def burst(self) -> str:
+        """All that they have just written, whichever part of it is served."""
+        return "\n".join(message.text for message in self.incoming if message.text)
 
     def call(self, name: str, **arguments: Any) -> Call:
         """Call a tool and keep the call in the trace."""

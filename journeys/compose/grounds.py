@@ -36,6 +36,7 @@ def grounds(
         *context.remembered(state, context),
         [message.event.get("facts") for message in context.incoming if message.kind == "event"],
         *links,
+        *context.trace.notes.get("applied", ()),  # what code has reckoned from a rule for their own case
         *(_told(snippet) for snippet in _passages(context, cited)),
     ]
     searches = [call.answer for call in context.trace.tool_calls if isinstance(call.answer, CatalogSearchResult)]

@@ -19,6 +19,7 @@ from journeys.support.answering.draft import Draft
 from journeys.support.answering.nearest import nearest
 from journeys.support.answering.quoting import quoted
 from journeys.support.answering.rendered import rendered
+from journeys.support.applied import applying
 from journeys.support.ask_back import MOST_ASKS, ask_back, missing
 from journeys.support.asked import Asked
 from journeys.support.commands import AskLibrary
@@ -143,7 +144,20 @@ def _for_a_model(asked: Asked) -> Done:
 def _rendered(draft: Draft, asked: Asked) -> Done | None:
     if support_answer_review.objection(draft, asked.found, asked.state, asked.context) is not None:
         return None
-    return rendered(draft, asked.found, asked.state, asked.context, question=asked.whole)
+    applied = _applied(draft, asked)
+    return rendered(draft, asked.found, asked.state, asked.context, question=asked.whole, applied=applied)
+
+
+def _applied(draft: Draft, asked: Asked) -> str:
+    """What a rule that is quoted comes to in their own case; a model tells that itself."""
+    if asked.context.by == "model":
+        return ""
+    questions = (asked.whole, asked.context.text, asked.context.burst)
+    passages = [snippet.text for snippet in library.usable(asked.found)]
+    said = applying.applied(questions, draft.answer, passages, asked.state, tenant.local_now(asked.context))
+    if said:
+        asked.context.trace.notes.setdefault("applied", []).append(said)
+    return said
 
 
 def _is_unsure_of_trouble(asked: Asked) -> bool:

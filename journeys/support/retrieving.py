@@ -3,15 +3,18 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 from typing import Final
 
-from journeys import library
-from journeys.check.reading.words import MONTHS
+from journeys import library, tenant
 from journeys.context import TurnContext
 from journeys.local import slips
 from journeys.local.wordlists import tokens
 from journeys.support.answering.confidence import HIGH, LIKELY, strongest
 from journeys.support.answering.matter import SURELY, things_of
+from journeys.support.applied import spans
+from journeys.support.applied.applying import excepted
+from journeys.support.applied.case import Case
 from journeys.support.question import complete, kinds
 from journeys.support.question.complete import SupportQuestion
 from knowledge import lexicon
@@ -22,12 +25,9 @@ from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 WENT_WRONG: Final = "broken"
 OF_REPAIRS: Final = "faulty warranty repair replace"
 # What broke later did not arrive broken.
-_IS_LONG_AGO: Final = re.compile(
-    rf"\b(?:ago|last (?:week|month|year)|(?:wiki|mwezi|mwaka) (?:jana|uliopita|iliyopita)|(?:miezi|wiki|miaka) \w+ "
-    rf"(?:iliyopita|zilizopita)|(?:in|since|mwezi wa|tangu) (?:{'|'.join(MONTHS)})"
-    r"|mwezi wa (?:kwanza|pili|tatu|nne|tano|sita|saba|nane|tisa|kumi))\b",
-    re.IGNORECASE,
-)
+_AGO: Final = re.compile(r"\b(?:ago|iliyopita|zilizopita)\b", re.IGNORECASE)
+NEW: Final = 7  # days
+_WARRANTY: Final = re.compile(r"\b(?:warranty|warrant|guarantee|dhamana|waranti)\b", re.IGNORECASE)
 OF_EXCHANGES: Final = "how long can it be exchanged for another size"
 
 
@@ -41,7 +41,7 @@ def retrieved(question: SupportQuestion, context: TurnContext, queries: Sequence
     if (of_message := _of_the_message(question, found, context)) is not None:
         return of_message
     if found.is_enough:
-        return _by_text_alone(question, found, context) or found
+        return _by_rule(question, found, context) or _by_text_alone(question, found, context) or found
     core, parts = complete.core_of(question.now), complete.parts_of(question.now)
     others: list[tuple[str, Sequence[str]]] = [(core, ())] if core != question.now.strip(" .,;!?") else []
     others += [(parts[0], parts[1:])] if context.by == "local" and parts and parts[0] != core else []
@@ -87,14 +87,39 @@ def _likeliest(found: KbRetrieveResult) -> tuple[Snippet | None, float]:
 def _of_warranty(question: SupportQuestion, context: TurnContext) -> KbRetrieveResult | None:
     """How long the warranty lasts of what has broken since they bought it; None of anything else."""
     things = " ".join(sorted(lexicon.things(question.now)))
-    is_so = context.by == "local" and WENT_WRONG in lexicon.concepts(question.now) and things
+    is_wrong = WENT_WRONG in lexicon.concepts(question.now) or _WARRANTY.search(question.now)
+    if context.by != "local" or not (things and is_wrong):
+        return None
     is_asked = "warranty" in terms(question.now) and demanded.asks_how_long(question.now)
-    if not is_so or not (is_asked or _IS_LONG_AGO.search(question.now)):
+    if not (is_asked or _is_long_ago(question, context)):
         return None
     found = library.retrieve(f"how long is the warranty of {things}", context, is_whole=False)
-    if found is None or not found.is_enough or not (kept := library.usable(found)):
+    if found is None or not found.is_enough or not library.usable(found):
         return None
-    return found.model_copy(update={"snippets": kept[:1]})
+    is_left_out = lexicon.things(question.now) & excepted(snippet.text for snippet in library.usable(found))
+    return found if is_left_out else _best_of(found)
+
+
+def _is_long_ago(question: SupportQuestion, context: TurnContext) -> bool:
+    case = Case(question.now, tenant.local_now(context))
+    since = case.today - timedelta(NEW)
+    return _AGO.search(question.now) is not None or any(day.days.first < since for day in case.days)
+
+
+def _by_rule(question: SupportQuestion, found: KbRetrieveResult, context: TurnContext) -> KbRetrieveResult | None:
+    """The page that tells how long something may be done, where they say since when, unless it is none of that."""
+    pages = [snippet.text for snippet in library.usable(found)]
+    if context.by != "local" or lexicon.things(question.now) & excepted(pages):
+        return None
+    now = tenant.local_now(context)
+    asked = spans.question_for(Case(question.now, now), Case(context.burst, now), pages[0] if pages else "")
+    again = library.retrieve(asked, context, is_whole=False) if asked else None
+    return _best_of(again) if again is not None and again.is_enough and again.snippets else None
+
+
+def _best_of(found: KbRetrieveResult) -> KbRetrieveResult:
+    """Only the page that a question of ours is for: their own words might lead to another of those beside it."""
+    return found.model_copy(update={"snippets": library.usable(found)[:1]})
 
 
 def _by_text_alone(question: SupportQuestion, found: KbRetrieveResult, context: TurnContext) -> KbRetrieveResult | None:

@@ -11,23 +11,45 @@ _ONE = re.compile(rf"\b{_DAY}\b", re.IGNORECASE)
 _CLOCK = r"(\d{1,2})(?:[:.](\d{2}))?(?:\s*([ap]m))?"
 _SPAN = re.compile(rf"(?<![\d.,]){_CLOCK}\s*(?:-|\u2013|to|until)\s*{_CLOCK}(?![\d.,%])", re.IGNORECASE)
 _SEGMENT = re.compile(r"[;\n]|(?<=[a-z]), (?=[A-Z])")
+_CLOSED = re.compile(
+    rf"\b(?:closed|imefungwa)(?: on| every)? (?P<on>{_DAY}(?:(?:,| and| to|-) {_DAY})*)|\b(?P<day>{_DAY}): closed\b",
+    re.IGNORECASE,
+)
 
 
 def is_open(text: str, at: datetime) -> bool | None:
     """Whether a text says that it is open then, by a span of yesterday's too; None when it names no times."""
-    spans = [(days, opens, closes) for segment in _SEGMENT.split(text) for days, opens, closes in _spans(segment)]
+    spans = list(_spans_of(text))
     if not spans:
         return None
     return any(_holds(days, opens, closes, at) for days, opens, closes in spans)
 
 
+def hours_on(text: str, weekday: int) -> list[tuple[int, int]] | None:
+    """From which minute to which it is open on a day of the week; none where that day is said to be closed, and None
+    where nothing is told of it."""
+    found = [(opens, closes) for days, opens, closes in _spans_of(text) if weekday in days]
+    return found or ([] if weekday in _closed(text) else None)
+
+
+def _spans_of(text: str) -> Iterator[tuple[frozenset[int], int, int]]:
+    return (span for segment in _SEGMENT.split(text) for span in _spans(segment))
+
+
+def _closed(text: str) -> frozenset[int]:
+    """The days of the week that are said to be closed."""
+    named = (found["on"] or found["day"] for found in _CLOSED.finditer(text))
+    return frozenset[int]().union(*map(_days, named))
+
+
 def _spans(segment: str) -> Iterator[tuple[frozenset[int], int, int]]:
+    closed, segment = _closed(segment), _CLOSED.sub(" ", segment)
     for found in _SPAN.finditer(segment):
         hour, minute, half, hour_end, minute_end, half_end = found.groups()
         if (minute is None and half is None and half_end is None) or int(hour) > 24 or int(hour_end) > 24:
             continue  # "2-3 days" is no time of day
         opens = _minutes(hour, minute, half or half_end)
-        yield _days(segment), opens, _minutes(hour_end, minute_end, half_end)
+        yield _days(segment) - closed, opens, _minutes(hour_end, minute_end, half_end)
 
 
 def _days(segment: str) -> frozenset[int]:

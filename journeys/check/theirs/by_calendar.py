@@ -107,7 +107,7 @@ class Length(NamedTuple):
 def follows(conclusion: str, premise: str, evidence: Evidence) -> bool:
     """Whether each day of it follows, and what is said to be in time or too late is."""
     today, said = evidence.today, fold(conclusion)
-    spans, period = list(dict.fromkeys(_spans(fold(premise)))), _PERIOD.search(fold(premise))
+    spans, period = list(dict.fromkeys(spans_in(fold(premise)))), _PERIOD.search(fold(premise))
     if today is None or len(spans) + bool(period) != 1 or "?" in conclusion:
         return False
     # Of what costs nothing within a time, "you owe nothing" says that it is in time.
@@ -141,7 +141,7 @@ def _is_so(
     said: str, named: Sequence[Days], supposed: Sequence[Days], theirs: Sequence[Days], span: Length, today: date
 ) -> bool:
     now = Days(today, today)
-    limits = _led_to(supposed or [*theirs, now], span)
+    limits = days_led_to(supposed or [*theirs, now], span)
     known = {*theirs, *supposed, now}
     led_to = [day for day in named if day in limits and day not in known]
     asked = [day for day in named if day in theirs]
@@ -151,16 +151,16 @@ def _is_so(
     if any(day not in known and day not in limits for day in named) or not (led_to or supposed or before or is_judged):
         return False
     if before:
-        ends = led_to or _led_to(supposed or [now], span)
+        ends = led_to or days_led_to(supposed or [now], span)
         return not is_late and bool(ends) and all(one.last < day.first for one in ends for day in before)
     if is_late and holds:
         return False
     if is_late or holds:
-        counted_from = {base for base in asked for day in _led_to([base], span) if day in led_to}
+        counted_from = {base for base in asked for day in days_led_to([base], span) if day in led_to}
         subject = next((day for day in asked if day not in counted_from), now)
         # What runs after something begins before the day that is judged; "7 days before arrival" ends before a later.
         bases = [day for day in theirs if day != subject and (day.first < subject.first) is (span.side > 0)]
-        ends = led_to or _led_to(supposed or bases, span)
+        ends = led_to or days_led_to(supposed or bases, span)
         in_time = [subject.first <= end.last for end in ends]
         return bool(ends) and (all(in_time) if holds else not any(in_time))
     return bool(led_to)
@@ -194,7 +194,7 @@ def _is_after_before(said: str, day: Days, today: date) -> bool:
     return any(day_of(found, today) == day and _BEFORE.search(said[: found.start()]) for found in DATE.finditer(said))
 
 
-def _spans(told: str) -> Iterator[Length]:
+def spans_in(told: str) -> Iterator[Length]:
     """Those that anybody plans by: what is longer, or as vague, leads to no day."""
     for found in _SPAN.finditer(told):
         if found["next"]:
@@ -209,7 +209,7 @@ def _spans(told: str) -> Iterator[Length]:
             yield Length(least * times, most * times, unit, side)
 
 
-def _led_to(bases: Iterable[Days], span: Length) -> list[Days]:
+def days_led_to(bases: Iterable[Days], span: Length) -> list[Days]:
     """Where the span ends, or of "1 to 2 days" may end, after each."""
     counts = range(span.least, span.most + 1)
     some = islice(bases, MOST_BASES)

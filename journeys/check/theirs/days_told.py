@@ -59,7 +59,7 @@ def days_in(text: str, today: date) -> Iterator[Days | None]:
             yield Days(day, day) if _is_weekday(found["weekday"], day) else None
         rest = pattern.sub(" ", rest)
     for found in WHOLE_MONTH.finditer(rest):
-        if (month := _month_of(found, today)) is not None:
+        if (month := month_of(found, today)) is not None:
             yield month
 
 
@@ -84,7 +84,7 @@ def _is_weekday(name: str | None, day: date) -> bool:
     return name is None or re.fullmatch(either(OPENING[DAYS[day.weekday()]]), name) is not None
 
 
-def _month_of(found: re.Match[str], today: date) -> Days | None:
+def month_of(found: re.Match[str], today: date) -> Days | None:
     number = MONTHS[found["month"]] if found["month"] else counted(found["number"])
     if not 1 <= number <= OF_YEAR:
         return None

@@ -28,9 +28,16 @@ _MARKS = re.compile(r" ?\[(?:source )?\d+(?:, ?\d+)*\]", re.IGNORECASE)
 
 
 def rendered(
-    draft: Draft, found: KbRetrieveResult, state: ConversationState, context: TurnContext, *, question: str = ""
+    draft: Draft,
+    found: KbRetrieveResult,
+    state: ConversationState,
+    context: TurnContext,
+    *,
+    question: str = "",
+    applied: str = "",
 ) -> Done:
-    """`question` is what it answers, where it may be told by it that nothing of that is left to doubt."""
+    """`question` is what it answers, where it may be told by it that nothing of that is left to doubt; `applied` is
+    what its rule comes to in their case, and stands before it."""
     snippets = cited(found, draft)
     words = _MARKS.sub("", _OWN_SOURCES.sub(r"\1", draft.answer)).strip()
     confidence = confidence_of(words, snippets)
@@ -39,6 +46,7 @@ def rendered(
     context.trace.notes["support"] = _noted(noted, context.trace.notes.get("support"))
     is_unsure = is_doubtful(snippets) and context.by != "model" and not matter.is_all_told(question, snippets)
     parts = [
+        *([applied] if applied else []),
         *([draft.lead] if draft.lead else _before(words, snippets[0].language if snippets else "", state)),
         words,
         *([say("not_sure", state)] if is_unsure else []),
