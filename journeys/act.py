@@ -26,6 +26,7 @@ LONGEST: Final = 300
 FAILED: Final = frozenset({"provider_down", "broken"})
 OF_EVERY_TURN: Final = frozenset({"tenant_get_context", "customer_get_or_create"})
 TICKET: Final = "handoff_message"
+OF_THEIRS: Final = frozenset({"danger", "own_matter"})
 # Of all that is in the cart: with an address it may hold a fee for delivery.
 TELL_THE_TOTAL: Final = ("deliver", "show_cart")
 SUM_UP: Final = "sum_up"
@@ -64,11 +65,16 @@ def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
 
 
 def _parts(commands: Sequence[Command], state: ConversationState, context: TurnContext) -> Sequence[letter.Part]:
-    """The parts of a message that are served one by one; none of what is asked of several things together."""
-    if any(command.name == SUM_UP for command in commands):
+    """The parts of a message that are served one by one; none of what is asked of several things together, nor of what
+    a person has to see to: whoever is hurt, and where, is one matter."""
+    if any(command.name == SUM_UP or _is_theirs(command) for command in commands):
         return ()
     read = trained.parted(state, context, commands)
     return read or sentences.wishing(state, context) or errands.in_turn(state, context)
+
+
+def _is_theirs(command: Command) -> bool:
+    return isinstance(command, HandOver) and command.reason in OF_THEIRS
 
 
 def _failures(state: ConversationState, context: TurnContext) -> tuple[ConversationState, Command | None]:

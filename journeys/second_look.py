@@ -8,6 +8,7 @@ from journeys.asking import asking_back
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Done, Worded
+from journeys.handoff import beside, matters
 from journeys.local import asks, intent, requests
 from journeys.local.wordlists import is_gibberish, tokens
 from journeys.registry import CommandUnknown, Registry
@@ -165,13 +166,15 @@ def beside_offers(done: Done, state: ConversationState, context: TurnContext, kn
 
 def beside_ticket(done: Done, state: ConversationState, context: TurnContext, known: Registry) -> Done:
     """With what the library surely tells of a matter that was passed on: what they can do meanwhile."""
-    if done.nearest is not None or done.unanswered is not None or not _may_be_of_business(context):
+    if done.nearest is not None or done.unanswered is not None or any(each.cited for each in context.served):
         return done
-    if requests.is_of_a_stay(context.text) or any(each.cited for each in context.served):
-        return done  # it is brought or done for them, or has been told
+    is_done_for_them = requests.is_of_a_stay(context.text) and not matters.changes_contract(context.text)
+    if not matters.is_urgent(context.text) and (is_done_for_them or not _may_be_of_business(context)):
+        return done
     if done.state.handoff.escalation_reason == "dispute" and not _asks_or_has_trouble(context.text):
         return done  # what holds is no answer to who says that it was not kept: "pesa imekatwa na bando halijaingia"
-    told = _of_library(context.text[:LONGEST], state, context, known)
+    asked = beside.question(context)
+    told = _of_library(asked, state, context, known) if asked else None
     return replace(done, nearest=told) if told is not None and told.cited else done
 
 

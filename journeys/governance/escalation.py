@@ -1,4 +1,5 @@
-"""When a person takes over at once: on request, for a dispute or refund, by the tenant's rule, or for lost patience."""
+"""When a person takes over at once: for a danger, on request, for a dispute or refund, for a booking or contract to be
+changed, by the tenant's rule, or for lost patience."""
 
 import re
 import tomllib
@@ -8,7 +9,9 @@ from typing import Final
 
 from journeys import tenant
 from journeys.context import TurnContext
+from journeys.handoff import matters
 from journeys.handoff.commands import Reason
+from journeys.local import requests
 from journeys.local.clauses import may_only_come
 from journeys.local.wordlists import stems
 from journeys.state import ConversationState
@@ -30,18 +33,22 @@ def _pattern(name: str) -> re.Pattern[str]:
 def reason_in(state: ConversationState, context: TurnContext) -> Reason | None:
     """Why a person is needed now; None when nobody is."""
     said = fold(context.text)
+    if matters.is_urgent(context.text):
+        return "danger"
     if _pattern("legal").search(said) and not _pattern("asks_for_rules").search(said):
         return "legal"  # "my lawyer will call you" asks for nobody, and is no less for lying ahead
     if state.understood.intent == "human_request" and state.understood.intent_confidence >= SURE:
         return "human_request"
     if _pattern("human_request").search(said):
-        return "human_request"
+        return "complaint" if requests.is_fault(context.text) else "human_request"
     # "One night then, please. What do I lose if I cancel?": each sentence by itself.
     claimed = " ".join(each for each in _SENTENCE.split(context.text) if not _is_answered_by_policy(fold(each)))
     claims: tuple[Reason, ...] = ("dispute", "refund", "complaint", "request")
     for reason in claims:
         if _pattern(reason).search(fold(claimed)):
             return reason
+    if matters.changes_booking(context.text) or matters.changes_contract(context.text):
+        return "own_matter"
     if _names_topic(claimed, context):
         return "tenant_rule"
     if not claimed.strip():

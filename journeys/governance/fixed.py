@@ -7,10 +7,13 @@ from journeys import tenant
 from journeys.context import TurnContext
 from journeys.guard import restricted
 from journeys.guard.injection import is_suspicious
+from journeys.handoff import matters
 from journeys.handoff.commands import HandOver
+from journeys.handoff.hand_over import passing_on
 from journeys.local import governor
 from journeys.reply import Text
 from journeys.state import ConversationState
+from journeys.wording.choices import choice
 from journeys.wording.contact import how_to_reach_a_person
 from journeys.wording.phrases import say, spoken
 from knowledge.text import fold
@@ -47,19 +50,21 @@ def about_us(state: ConversationState, context: TurnContext) -> dict[str, Any] |
 
 
 def of_a_scam(state: ConversationState, context: TurnContext) -> dict[str, Any] | None:
-    """What to do with a message in our name that they doubt, where no model answers them."""
+    """What to do with a message in our name that they doubt, where no model answers them; a tap asks our people."""
     if context.by == "model" or not governor.asks_if_true(context.text):
         return None
     context.trace.notes["fixed"] = "of_a_scam"
     words = say("doubt_what_was_sent", state, business=state.tenant.tenant_name)
-    return {"state": state, "reply": Text(text=f"{words}\n\n{how_to_reach_a_person(state)}")}
+    asked = passing_on(state, context)
+    reply = choice(f"{words}\n\n{how_to_reach_a_person(state)}\n\n{say('ask_our_people', state)}", asked, state)
+    return {"state": state.having(asked=asked), "reply": reply}
 
 
 def of_topic(state: ConversationState, context: TurnContext) -> dict[str, Any] | None:
     """What the tenant says instead of talking about a restricted topic, or a person who does."""
     topic = restricted.topic_in(context.text, tenant.guardrails(context))
-    if topic is None:
-        return None
+    if topic is None or (not topic.is_for_a_person and matters.is_danger(context.text)):
+        return None  # who is hurt asks for help, and for no advice
     context.trace.notes["fixed"] = f"restricted: {topic.topic}"
     if topic.is_for_a_person:
         return {"state": state, "commands": (HandOver(reason="sensitive", about=context.text[:LONGEST]),)}

@@ -44,6 +44,8 @@ SURE: Final = 0.70
 # What an operator reads of it; the message itself is in the talk.
 LONGEST: Final = 1_000
 MOST_OF_CUSTOMER: Final = {"casual": CASUAL_OF_CUSTOMER, "spam": SPAM_TURNS, "abuse": ABUSE_TURNS}
+KEEP_BOOKS: Final = frozenset({"orders", "billing", "checkout"})
+"""The journeys that change an order or an account themselves, or say whose that is."""
 OF_SHOPPING: Final = frozenset({"search", "open_item", "ask_item", "compare", "add", "choose"})
 
 
@@ -89,9 +91,11 @@ def _with_person(flow: Flow, state: ConversationState, context: TurnContext) -> 
     reason = escalation.reason_in(state, context)
     if reason is None:
         return commands
+    known = registry.of(context)
+    if reason == "own_matter" and any(known.owner(command).name in KEEP_BOOKS for command in commands):
+        return commands
     if any(isinstance(command, HandOver) for command in commands):
         return tuple(_for(reason, command) if isinstance(command, HandOver) else command for command in commands)
-    known = registry.of(context)
     if any(reason in known.owner(command).takes for command in commands):
         return commands
     wanted = HandOver(reason=reason, about=context.text[:LONGEST])
@@ -129,6 +133,7 @@ def _fixed(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
     settled = about_us or fixed.of_topic(state, context) or fixed.of_a_scam(state, context)
     if settled is None or "reply" not in settled:
         return settled
+    state = settled["state"]
     counted = {"state": state.having(casual_turns=state.controls.casual_turns + 1), "conduct": "casual"}
     is_silent = about_us is not None and _is_used_up("casual", context)
     return counted | ({"silence": "casual"} if is_silent else {"reply": settled["reply"]})

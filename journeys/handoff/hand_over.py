@@ -128,14 +128,19 @@ def _settled(state: ConversationState, reason: str) -> ConversationState:
     )  # fmt: skip
 
 
-def offer(command: OfferPerson, state: ConversationState, context: TurnContext) -> Done:
-    """Asked, and not done: what may be passed on stands in the answer that they tap."""
+def passing_on(state: ConversationState, context: TurnContext) -> YesNo:
+    """The question whether it shall be passed on: what may be stands in the answer that they tap."""
     yes = HandOver(reason="request", about=context.text[:LONGEST_ABOUT])
     if len(yes.written()) > MAX_WRITTEN:
         yes = HandOver(reason="request")
     answers = ((yes, "pass_on_yes"), (LetItBe(), "pass_on_no"))
     choices = tuple(Choice(title=say(name, state), command=each.written()) for each, name in answers)
-    asked = YesNo(journey="handoff", choices=choices)
+    return YesNo(journey="handoff", choices=choices)
+
+
+def offer(command: OfferPerson, state: ConversationState, context: TurnContext) -> Done:
+    """Asked, and not done."""
+    asked = passing_on(state, context)
     words = say("pass_on" if command.why == "cannot" else "pass_on_unknown", state, business=state.tenant.tenant_name)
     if command.why == "unknown" and contact_ways(state):
         words = f"{words}\n\n{how_to_reach_a_person(state)}"

@@ -10,6 +10,7 @@ from journeys.state import ConversationState
 from journeys.wording.contact import contact_ways, how_to_reach_a_person
 from journeys.wording.days import day_or_today
 from journeys.wording.phrases import phrases, say
+from tenants.rules import Escalation, read_rules
 from tools.handoff.handoff_create_ticket import HandoffCreateTicketResult
 
 PROMPT: Final = """\
@@ -21,9 +22,11 @@ nothing more."""
 def usual_message(
     reason: str, ticket: HandoffCreateTicketResult, state: ConversationState, context: TurnContext
 ) -> str:
+    phone = read_rules(Escalation, state.tenant.handoff).phone
     known = (f"orders_person_{reason}", f"because_of_{reason}", "because_of_insufficient_context")
     because = next(name for name in known if name in phrases())
     parts = [
+        *([say("call_at_once", state, phone=phone)] if reason == "danger" and phone else []),
         say(because, state),
         say("handed_over" if ticket.is_new else "handed_over_before", state, number=ticket.number),
         _when(ticket, state, context),

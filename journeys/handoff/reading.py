@@ -96,7 +96,7 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
     if _TAKEN.search(said) and _BOUGHT_NOTHING.search(said):
         return (HandOver(reason="dispute", about=text[:LONGEST]),)
     if requests.is_fault(text) and requests.is_of_a_stay(text) and not _ASKS_ABOUT_IT.match(said):
-        return (HandOver(reason="request", about=text[:LONGEST]),) if catalog.has_guests(context) else ()
+        return (HandOver(reason="complaint", about=text[:LONGEST]),) if catalog.has_guests(context) else ()
     if not _TABLE.search(said) or _ASKS_ABOUT_IT.match(said) or not circumstances.tells_time(said):
         return ()
     return (HandOver(reason="request", about=text[:LONGEST]),)
