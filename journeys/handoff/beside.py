@@ -7,7 +7,7 @@ from journeys import library
 from journeys.context import TurnContext
 from journeys.handoff import matters
 
-LONGEST: Final = 300
+LONGEST: Final = 300  # of a question
 OF_SECRETS: Final = "does anybody of yours ask for my one-time code in a call"
 OF_EMERGENCIES: Final = "who helps in an emergency"
 SURELY: Final = 0.8

@@ -14,7 +14,7 @@ from journeys.support.answering.confidence import HIGH, LIKELY, strongest
 from journeys.support.answering.matter import SURELY, things_of
 from journeys.support.applied import spans
 from journeys.support.applied.applying import excepted
-from journeys.support.applied.case import Case
+from journeys.support.applied.case import CustomerCase
 from journeys.support.question import complete, kinds
 from journeys.support.question.complete import SupportQuestion
 from knowledge import lexicon
@@ -101,7 +101,7 @@ def _of_warranty(question: SupportQuestion, context: TurnContext) -> KbRetrieveR
 
 
 def _is_long_ago(question: SupportQuestion, context: TurnContext) -> bool:
-    case = Case(question.now, tenant.local_now(context))
+    case = CustomerCase(question.now, tenant.local_now(context))
     since = case.today - timedelta(NEW)
     return _AGO.search(question.now) is not None or any(day.days.first < since for day in case.days)
 
@@ -112,7 +112,9 @@ def _by_rule(question: SupportQuestion, found: KbRetrieveResult, context: TurnCo
     if context.by != "local" or lexicon.things(question.now) & excepted(pages):
         return None
     now = tenant.local_now(context)
-    asked = spans.question_for(Case(question.now, now), Case(context.burst, now), pages[0] if pages else "")
+    asked = spans.question_for(
+        CustomerCase(question.now, now), CustomerCase(context.burst, now), pages[0] if pages else ""
+    )
     again = library.retrieve(asked, context, is_whole=False) if asked else None
     return _best_of(again) if again is not None and again.is_enough and again.snippets else None
 

@@ -1,6 +1,7 @@
 """tell_hours: whether the business is open, from its own hours, in its own time."""
 
 import re
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
 from typing import Final
 
@@ -9,6 +10,7 @@ from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.reply import Text
 from journeys.state import ConversationState
+from journeys.support.applied.case import CustomerCase
 from journeys.wording.days import day_name
 from journeys.wording.phrases import say
 from knowledge.text import words
@@ -21,7 +23,7 @@ OF_DAY: Final = (
     "sunday sundays sun jumapili",
 )  # fmt: skip
 ALL_WEEK: Final = re.compile(r"\b(?:hours|every day|week|masaa|saa za)\b")
-JUST_NOW: Final = frozenset({"now", "today", "tonight", "leo", "sasa", "usiku", "still"})
+JUST_NOW: Final = frozenset({"now", "today", "tonight", "leo", "sasa", "usiku", "still", "sai", "saahii"})
 OF_TODAY: Final = frozenset(
     {"today", "leo", "close", "closes", "closing", "mnafunga", "unafunga", "inafungwa", "mnaclose"}
 )
@@ -52,8 +54,21 @@ def tell_hours(text: str, state: ConversationState, context: TurnContext) -> Don
             parts = [_on_day(now.date(), hours, state)]
         if ALL_WEEK.search(" ".join(words(text))) and not asked & JUST_NOW:
             parts.append(_week(hours, state))
+    parts = [*_at_their_hour(text, days, hours, now, state), *parts]
     settled = state.having(support_asks=0, clarify_turns=0)
     return Done(state=settled, reply=Text(text="\n\n".join(parts)))
+
+
+def _at_their_hour(
+    text: str, days: Sequence[date], hours: Hours, now: datetime, state: ConversationState
+) -> Iterator[str]:
+    """Whether it is open at the hour that they name, on their one day or today."""
+    hour, day = CustomerCase(text, now).hour, days[0] if days else now.date()
+    if hour and len(days) <= 1 and hours.on(day) is not None and hours.by_day.get(DAYS[day.weekday()]) != MIDNIGHT:
+        times = _times(day, hours)
+        is_open = times["opens"] <= hour < times["closes"]
+        spans = f"{times['opens']}-{times['closes']}"
+        yield say("applied_open_at" if is_open else "applied_closed_at", state, hour=hour, hours=spans)
 
 
 def _days_asked(asked: set[str], now: datetime) -> list[date]:

@@ -51,7 +51,8 @@ def understand(state: ConversationState, context: TurnContext) -> tuple[tuple[Co
     is_trouble = (
         is_misfit or kinds.is_only_trouble(text) or (kinds.is_trouble_of_service(text) and not asks.shops(text))
     )
-    if journey == "sales" and "support" in known.by_name and is_trouble:
+    is_no_purchase = journey == "sales" or (journey == "orders" and is_misfit)
+    if is_no_purchase and "support" in known.by_name and is_trouble:
         journey, reason = "support", "held"  # whatever the shelves have: nothing is wanted but that it works again
     text = in_full(journey, text, state)
     commands = known.by_name[journey].read(text, state, context) if journey in known.by_name else ()

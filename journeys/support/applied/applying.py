@@ -8,7 +8,7 @@ from typing import Final
 from journeys.check.theirs.days_told import Days
 from journeys.state import ConversationState
 from journeys.support.applied import hours, limits, places, spans
-from journeys.support.applied.case import Case, Verdict
+from journeys.support.applied.case import CustomerCase, RuleVerdict
 from journeys.wording.days import day_name
 from journeys.wording.phrases import say
 from knowledge import lexicon
@@ -29,12 +29,12 @@ def applied(
     lines = [line.strip() for line in _SENTENCE.split(answer) if line.strip()]
     left_out = excepted(passages)
     for question in dict.fromkeys(questions):
-        if not lexicon.things(question) & left_out and (given := _verdicts(Case(question, now), lines)):
+        if not lexicon.things(question) & left_out and (given := _verdicts(CustomerCase(question, now), lines)):
             return " ".join(_told(each, state, now.date()) for each in given)
     return ""
 
 
-def _verdicts(case: Case, lines: Sequence[str]) -> list[Verdict]:
+def _verdicts(case: CustomerCase, lines: Sequence[str]) -> list[RuleVerdict]:
     if ages := limits.of_ages(case, lines):
         return ages
     readers = (
@@ -50,7 +50,7 @@ def excepted(passages: Iterable[str]) -> frozenset[str]:
     return frozenset[str]().union(*(lexicon.things(each) for each in sentences if _EXCEPTED.search(each)))
 
 
-def _told(verdict: Verdict, state: ConversationState, today: date) -> str:
+def _told(verdict: RuleVerdict, state: ConversationState, today: date) -> str:
     values = {name: _written(value, state, today) for name, value in verdict.values.items()}
     values |= {
         f"{name}_name": day_name(value, state) for name, value in verdict.values.items() if isinstance(value, date)

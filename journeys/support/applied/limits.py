@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from journeys.support.applied.case import Case, Verdict
+from journeys.support.applied.case import CustomerCase, RuleVerdict
 from knowledge.text import fold
 
 MOST_AGES: Final = 4  # of one message
@@ -26,7 +26,7 @@ class _Paid(NamedTuple):
     name: str
 
 
-def of_ages(case: Case, lines: Sequence[str]) -> list[Verdict]:
+def of_ages(case: CustomerCase, lines: Sequence[str]) -> list[RuleVerdict]:
     """One for each age; none where a page tells no limit, or several."""
     if not 0 < len(case.ages) <= MOST_AGES:
         return []
@@ -46,22 +46,22 @@ def of_ages(case: Case, lines: Sequence[str]) -> list[Verdict]:
     return [each for each in judged if each is not None] if None not in judged else []
 
 
-def _by_least(age: int, found: re.Match[str], case: Case) -> Verdict | None:
+def _by_least(age: int, found: re.Match[str], case: CustomerCase) -> RuleVerdict | None:
     least, rest = int(found["least"]), found["rest"]
     is_young, parent = age < least, _WITH_A_PARENT.search(rest)
     values = {"age": age, "limit": least}
     if after := _AFTER.search(rest):
         is_after = case.hour >= after["hour"]
         name = "applied_age_fits" if not is_young else "applied_age_too_young" if is_after else "applied_age_until"
-        return Verdict(name, values | {"hour": after["hour"]})
+        return RuleVerdict(name, values | {"hour": after["hour"]})
     if parent and (is_young if _YOUNGER.search(rest) else not is_young):
-        return Verdict("applied_age_with_parent", values)
-    return Verdict("applied_age_too_young" if is_young else "applied_age_fits", values)
+        return RuleVerdict("applied_age_with_parent", values)
+    return RuleVerdict("applied_age_too_young" if is_young else "applied_age_fits", values)
 
 
-def _within(age: int, least: int, most: int) -> Verdict:
+def _within(age: int, least: int, most: int) -> RuleVerdict:
     name = "applied_age_fits_range" if least <= age <= most else "applied_age_outside"
-    return Verdict(name, {"age": age, "least": least, "most": most})
+    return RuleVerdict(name, {"age": age, "least": least, "most": most})
 
 
 def _paid(line: str) -> Iterator[_Paid]:
@@ -71,17 +71,17 @@ def _paid(line: str) -> Iterator[_Paid]:
         yield _Paid(int(found["least"]), int(found["most"]), "applied_age_half")
 
 
-def _pays(age: int, paid: Sequence[_Paid]) -> Verdict | None:
+def _pays(age: int, paid: Sequence[_Paid]) -> RuleVerdict | None:
     names = [each.name for each in paid if each.least <= age <= each.most]
-    return Verdict(names[0], {"age": age}) if len(names) == 1 else None
+    return RuleVerdict(names[0], {"age": age}) if len(names) == 1 else None
 
 
-def of_guests(case: Case, lines: Sequence[str]) -> Verdict | None:
+def of_guests(case: CustomerCase, lines: Sequence[str]) -> RuleVerdict | None:
     """Whether so many find room where one place has room for a number."""
     rooms = {int(found["most"]) for line in lines for found in _ROOM.finditer(fold(line))}
     if case.guests is None or len(rooms) != 1:
         return None
     most = rooms.pop()
-    return Verdict(
+    return RuleVerdict(
         "applied_guests_fit" if case.guests <= most else "applied_guests_many", {"guests": case.guests, "most": most}
     )

@@ -51,7 +51,7 @@ _IS_PAST: Final = re.compile(
 )
 
 
-class Named(NamedTuple):
+class NamedDay(NamedTuple):
     """A day, or the days of which it is one, and where it is said."""
 
     start: int
@@ -59,9 +59,9 @@ class Named(NamedTuple):
     days: Days
 
 
-def named_in(said: str, today: date) -> list[Named]:
+def named_in(said: str, today: date) -> list[NamedDay]:
     """Each in the order in which they stand; a day told twice once."""
-    found: list[Named] = []
+    found: list[NamedDay] = []
     for reader in (_ago, _dates, _months, _numbered, _of_week, _periods, _words):
         for each in reader(said, today):
             found.append(each)
@@ -70,7 +70,7 @@ def named_in(said: str, today: date) -> list[Named]:
     return [each for at, each in enumerate(found) if each.days not in [other.days for other in found[:at]]][:MOST]
 
 
-def _ago(said: str, today: date) -> Iterator[Named]:
+def _ago(said: str, today: date) -> Iterator[NamedDay]:
     for found in _AGO.finditer(said):
         unit = found["unit"] or _UNITS[found["wa"]]
         much = counted(found["much"] or found["ngapi"])
@@ -80,16 +80,16 @@ def _ago(said: str, today: date) -> Iterator[Named]:
                 today - timedelta(much * days) if days else months_on(today, -much * (OF_YEAR if unit == "year" else 1))
             )
             around = timedelta(VAGUE[unit])
-            yield Named(*found.span(), Days(day - around, min(day + around, today)))
+            yield NamedDay(*found.span(), Days(day - around, min(day + around, today)))
 
 
-def _dates(said: str, today: date) -> Iterator[Named]:
+def _dates(said: str, today: date) -> Iterator[NamedDay]:
     for pattern in (DATE, AMERICAN):
         for found in pattern.finditer(said):
             if (day := day_of(found, today)) is not None:
                 years = 1 if not found["year"] and day.first > today and _IS_PAST.search(said, 0, found.start()) else 0
                 first = months_on(day.first, -years * OF_YEAR)
-                yield Named(*found.span(), Days(first, first))
+                yield NamedDay(*found.span(), Days(first, first))
         said = pattern.sub(lambda found: "." * len(found[0]), said)
     for found in _ISO.finditer(said):
         numbers = int(found["day"]), int(found["month"])
@@ -97,7 +97,7 @@ def _dates(said: str, today: date) -> Iterator[Named]:
         days = [day for year in years_of if (day := _day(year, numbers[1], numbers[0])) is not None]
         near = min(days, key=lambda day: abs((day - today).days), default=None)
         if near is not None:
-            yield Named(*found.span(), Days(near, near))
+            yield NamedDay(*found.span(), Days(near, near))
 
 
 def _day(year: int, month: int, number: int) -> date | None:
@@ -105,7 +105,7 @@ def _day(year: int, month: int, number: int) -> date | None:
     return date(year, month, number) if is_one else None
 
 
-def _months(said: str, today: date) -> Iterator[Named]:
+def _months(said: str, today: date) -> Iterator[NamedDay]:
     """Of a month that is begun, the days until today; one of which something is told that was done is past."""
     for found in WHOLE_MONTH.finditer(said):
         month, before = month_of(found, today), said[: found.start()]
@@ -119,10 +119,10 @@ def _months(said: str, today: date) -> Iterator[Named]:
             first = months_on(month.first, -OF_YEAR)
             month = Days(first, first.replace(day=monthrange(first.year, first.month)[1]))
         last = min(month.last, today) if month.first <= today and (is_past or found["that"]) else month.last
-        yield Named(found.start() - len(_LAST_YEAR) * is_of_last_year, found.end(), Days(month.first, last))
+        yield NamedDay(found.start() - len(_LAST_YEAR) * is_of_last_year, found.end(), Days(month.first, last))
 
 
-def _numbered(said: str, today: date) -> Iterator[Named]:
+def _numbered(said: str, today: date) -> Iterator[NamedDay]:
     for found in _THE.finditer(said):
         number = int(found["tarehe"] or found["nth"])
         way = -1 if _IS_PAST.search(said, 0, found.start()) else 1
@@ -130,10 +130,10 @@ def _numbered(said: str, today: date) -> Iterator[Named]:
         days = (day for first in months if (day := _day(first.year, first.month, number)) is not None)
         near = next((day for day in days if (day - today).days * way >= 0), None)
         if near is not None:
-            yield Named(*found.span(), Days(near, near))
+            yield NamedDay(*found.span(), Days(near, near))
 
 
-def _of_week(said: str, today: date) -> Iterator[Named]:
+def _of_week(said: str, today: date) -> Iterator[NamedDay]:
     """A day of the week alone is the next one; "next Thursday" may be this one or the one after."""
     for found in _OF_THE_WEEK.finditer(said):
         number = next(at for at, day in enumerate(DAYS) if re.fullmatch(either(OPENING[day]), found["weekday"]))
@@ -141,21 +141,21 @@ def _of_week(said: str, today: date) -> Iterator[Named]:
         monday = today - timedelta(today.weekday())
         if found["soon"] or found["later"]:
             day = monday + timedelta(OF_WEEK + number)
-            yield Named(*found.span(), Days(day, day))
+            yield NamedDay(*found.span(), Days(day, day))
         elif found["next"] or found["then"]:
             first = ahead if ahead > today else ahead + timedelta(OF_WEEK)
-            yield Named(*found.span(), Days(first, first + timedelta(OF_WEEK)))
+            yield NamedDay(*found.span(), Days(first, first + timedelta(OF_WEEK)))
         elif found["last"] or found["gone"]:
             last = today - timedelta((today.weekday() - number) % OF_WEEK or OF_WEEK)
-            yield Named(*found.span(), Days(last - timedelta(OF_WEEK), last))
+            yield NamedDay(*found.span(), Days(last - timedelta(OF_WEEK), last))
         elif _IS_PAST.search(said, 0, found.start()):
             last = today - timedelta((today.weekday() - number) % OF_WEEK or OF_WEEK)
-            yield Named(*found.span(), Days(last, last))
+            yield NamedDay(*found.span(), Days(last, last))
         else:
-            yield Named(*found.span(), Days(ahead, ahead))
+            yield NamedDay(*found.span(), Days(ahead, ahead))
 
 
-def _periods(said: str, today: date) -> Iterator[Named]:
+def _periods(said: str, today: date) -> Iterator[NamedDay]:
     for found in _PERIOD.finditer(said):
         unit = found["en"] or _UNITS[found["sw"]]
         monday, first = today - timedelta(today.weekday()), today.replace(day=1)
@@ -165,11 +165,11 @@ def _periods(said: str, today: date) -> Iterator[Named]:
             days = Days(months_on(first, -1), first - timedelta(1))
         else:
             days = Days(date(today.year - 1, 1, 1), date(today.year - 1, OF_YEAR, 31))
-        yield Named(*found.span(), days)
+        yield NamedDay(*found.span(), days)
 
 
-def _words(said: str, today: date) -> Iterator[Named]:
+def _words(said: str, today: date) -> Iterator[NamedDay]:
     for pattern, (least, most) in _SAID:
         for found in pattern.finditer(said):
-            yield Named(*found.span(), Days(today + timedelta(least), today + timedelta(most)))
+            yield NamedDay(*found.span(), Days(today + timedelta(least), today + timedelta(most)))
         said = pattern.sub(lambda found: "." * len(found[0]), said)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from journeys.local.wordlists import tokens
-from journeys.support.applied.case import Case, Verdict
+from journeys.support.applied.case import CustomerCase, RuleVerdict
 from knowledge import lexicon
 from knowledge.search.terms.glossary import elsewhere, is_place
 from knowledge.text import fold
@@ -20,23 +20,23 @@ _AGAIN: Final = re.compile(
 )
 
 
-def of_places(case: Case, lines: Sequence[str]) -> Verdict | None:
+def of_places(case: CustomerCase, lines: Sequence[str]) -> RuleVerdict | None:
     """Whether the one town that they name is among the only ones; of what the page says that of."""
     told = [(line, found) for line in lines if (found := _ONLY_IN.search(fold(line)))]
-    towns = list(dict.fromkeys(word for word in tokens(case.said) if is_place(word)))
-    if len(told) != 1 or len(towns) != 1 or not lexicon.things(case.said) & lexicon.things(told[0][0]):
+    towns = list(dict.fromkeys(word for word in tokens(case.folded) if is_place(word)))
+    if len(told) != 1 or len(towns) != 1 or not lexicon.things(case.folded) & lexicon.things(told[0][0]):
         return None
     town = towns[0]
     only = [word for word in tokens(told[0][1]["places"]) if is_place(word)]
     if town in only or set(elsewhere(town)) & set(only):
-        return Verdict("applied_town_in", {"town": town.title()})
+        return RuleVerdict("applied_town_in", {"town": town.title()})
     is_elsewhere = all(each in _within() and town not in _within()[each] for each in only)
-    return Verdict("applied_town_out", {"town": town.title()}) if only and is_elsewhere else None
+    return RuleVerdict("applied_town_out", {"town": town.title()}) if only and is_elsewhere else None
 
 
-def of_once(case: Case, lines: Sequence[str]) -> Verdict | None:
+def of_once(case: CustomerCase, lines: Sequence[str]) -> RuleVerdict | None:
     told = any(_ONCE.search(fold(line)) for line in lines)
-    return Verdict("applied_once") if told and _AGAIN.search(case.said) else None
+    return RuleVerdict("applied_once") if told and _AGAIN.search(case.folded) else None
 
 
 @cache

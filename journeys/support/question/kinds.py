@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from journeys.check.reading.facts import facts_in
 from journeys.local.wordlists import tokens
 from knowledge import lexicon
 from knowledge.answer.meaning import senses, terms
@@ -39,6 +40,8 @@ def is_about_our_hours(question: str, business: str) -> bool:
     if not is_about_hours(question):
         return False
     own = _words("of_hours") | set(tokens(business))
+    for hour in (fact.text for fact in facts_in(fold(question))[0] if fact.kind == "time"):
+        question = fold(question).replace(hour, " ")
     return all(word in own or lexicon.is_stop_word(word) or word.isdigit() for word in tokens(question))
 
 

@@ -23,7 +23,7 @@ _WHEN = re.compile(
     r"|\bopen (?:tonight|today|tomorrow|now|on|late)\b|\b(?:tonight|schedule|timetable|what time|until when|how late)\b"
     r"|\bsaa (?:ngapi|gani|za)\b|\b(?:leo usiku|usiku huu|usiku wa leo|leo jioni|ratiba)\b|\bmpaka saa\b|\bhadi saa\b"
     rf"|\b(?:m|u|i|wa|zi|ya)?(?:na|ta|me|ko)?(?:fungua|funga|fungwa|funguliwa)\b{_NO_DOOR}"
-    r"|\b(?:m|i)ko (?:wazi|open)\b|\bmna(?:open|close)\b"
+    r"|\b(?:m|i)[kp]o (?:wazi|open)\b|\bmna(?:open|close)\b"
 )
 # "For the past few hours" tells since when something is so, and asks for nothing.
 SINCE = r"\bfor (?:the )?(?:past|last) (?:few |couple of |several |\d{1,3} )?(?:minutes?|hours?|days?|weeks?|months?)\b"
