@@ -94,8 +94,8 @@ def _dates(said: str, today: date) -> Iterator[NamedDay]:
     for found in _ISO.finditer(said):
         numbers = int(found["day"]), int(found["month"])
         years_of = [int(found["year"])] if found["year"] else [today.year - 1, today.year, today.year + 1]
-        days = [day for year in years_of if (day := _day(year, numbers[1], numbers[0])) is not None]
-        near = min(days, key=lambda day: abs((day - today).days), default=None)
+        meant = (_day(year, numbers[1], numbers[0]) for year in years_of)
+        near = min(filter(None, meant), key=lambda one: abs((one - today).days), default=None)
         if near is not None:
             yield NamedDay(*found.span(), Days(near, near))
 
