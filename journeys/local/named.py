@@ -62,6 +62,8 @@ def the_one(found: CatalogSearchResult, text: str) -> SearchItem | None:
     best, *others = ranked(found, text)
     if best.item.score < AS_GOOD * max(item.score for item in found.items):
         return None  # by another name, which no title tells, something else was asked for
+    if numbered.lacks_its_number(text, best.item):
+        return None
     if not others:
         return best.item if found.confidence == "strong" or best.said >= MOST_OF_IT else None
     is_clear = best.answers - others[0].answers >= CLEARLY

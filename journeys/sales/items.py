@@ -6,7 +6,7 @@ from typing import Final
 
 from journeys.catalog import fetched
 from journeys.context import TurnContext
-from journeys.local import named, replies
+from journeys.local import named, numbered, replies
 from journeys.local.wordlists import tokens
 from journeys.state import ConversationState
 from knowledge import lexicon
@@ -155,7 +155,17 @@ def _placed(place: int, shown: Sequence[object]) -> str | None:
 
 
 def _sought(reference: str, context: TurnContext) -> str | None:
-    """An item that was not shown yet, by its title: the only hit, or the one whose title says all of the words."""
+    """An item that was not shown yet, by its title: the only hit, or the one whose title says all of the words.
+
+    With a number that it has not, "400 minutes bundle" of a combo, what that number names is meant, or nothing."""
+    one = _hit(reference, context)
+    if one is None or not numbered.lacks_its_number(reference, one):
+        return one.item_id if one is not None else None
+    by_number = (_hit(phrase, context) for phrase in numbered.phrases(reference))
+    return next((each.item_id for each in by_number if each and not numbered.lacks_its_number(reference, each)), None)
+
+
+def _hit(reference: str, context: TurnContext) -> SearchItem | None:
     if not reference.strip():
         return None
     found = context.call("catalog_search", query=reference[:300]).result
@@ -163,12 +173,11 @@ def _sought(reference: str, context: TurnContext) -> str | None:
         return None
     titles = [item.title for item in found.items]
     if (at := replies.pick_name(reference, titles)) is not None:
-        item_id: str = found.items[at].item_id
-        return item_id
+        named_so: SearchItem = found.items[at]
+        return named_so
     is_sure = found.confidence == "strong" and len(found.items) == 1 and not found.unmatched_words
     one = found.items[0] if is_sure else named.the_one(found, reference)
-    one = one or _only_called(found, reference) or _of_its_period(found, reference)
-    return one.item_id if one is not None else None
+    return one or _only_called(found, reference) or _of_its_period(found, reference)
 
 
 def _only_called(found: CatalogSearchResult, reference: str) -> SearchItem | None:

@@ -7,7 +7,7 @@ from typing import Final
 from journeys.catalog import fetched
 from journeys.context import TurnContext
 from journeys.language.units import joined, units_in
-from journeys.local import circumstances
+from journeys.local import circumstances, numbered
 from journeys.local.named import the_one
 from journeys.local.purchase import choice
 from journeys.local.purchase.pointing import POINTERS, UNITS
@@ -97,10 +97,11 @@ def sought(thing: str, forms: Sequence[str], context: TurnContext) -> str:
     """The one item of the catalog that the words plainly name."""
     name = "" if set(tokens(thing)) <= STAYS else _name_in(thing)
     without_day = circumstances.without(plain(name), "when").strip()
-    for said in dict.fromkeys((name, " ".join([name, *forms]), without_day)):
+    by_number = tuple(numbered.phrases(name))  # "the 400 minutes bundle" is the one of 400 minutes
+    for said in dict.fromkeys((name, " ".join([name, *forms]), without_day, *by_number)):
         found = context.call("catalog_search", query=said[:MOST_OF_A_NAME]).result if name and said else None
         item = the_one(found, said) if found is not None else None
-        if item is not None and (said in (name, without_day) or _says_form(item.title, forms)):
+        if item is not None and (said in (name, without_day, *by_number) or _says_form(item.title, forms)):
             return str(item.item_id)
     return ""
 

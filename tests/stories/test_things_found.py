@@ -73,3 +73,16 @@ def test_who_asks_whether_anybody_is_there_is_greeted(shop: Say, said: str) -> N
     told = shop(said)
     assert "Shoes, Clothing, Kitchen" in told
     assert "KES" not in told
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("400 minutes bundle", "All-Network 400 Minutes"),
+        ("bundle ya 60 minutes", "All-Network 60 Minutes"),
+        ("600 minutes bundle", "Combo Data, Minutes and SMS"),
+        ("20 GB bundle", "Monthly 20 GB Bundle"),
+    ],
+)
+def test_a_thing_is_named_by_its_number(telecom: Say, name: str, title: str) -> None:
+    assert title in telecom(f"how much is the {name}?")
