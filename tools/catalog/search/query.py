@@ -32,6 +32,12 @@ _COMES_IN = re.compile(
     r"\b(?:bag|packet|pack|bottle|tin|box|carton|sachet|sack|jar|tube|tray|crate|roll|loaf|pair|piece)(?:s|es)? of "
     r"(?=[a-z])"
 )
+# Of minutes or texts a bundle is none of data.
+_OF_MINUTES = r"(?:minutes?|mins?|dakika|sms|texts?|jumbe)"
+_BUNDLED = re.compile(
+    rf"\b(?P<of>{_OF_MINUTES}) (?:bundles?|packs?|packages?|bando)\b"
+    rf"|\b(?:bundles?|packages?|bando) (?:(?:la|ya|za|of|for) )?(?P<ya>(?:\d{{1,5}} )?{_OF_MINUTES})\b"
+)
 _ALSO = re.compile(r"[,;/&+]|\b(?:and|or|na|au|ama)\b")
 _WEIGHTS = {"activity": MODIFIER, "audience": MODIFIER, "colour": MODIFIER, "quality": QUALITY}
 
@@ -79,6 +85,7 @@ class Query:
 def spoken(text: str) -> dict[str, QueryWords]:
     """Meanings of a query and how they were said, courtesy and trade words left out."""
     text = _COMES_IN.sub("", fold(apart(text)))
+    text = _BUNDLED.sub(lambda found: found["of"] or found["ya"], text)
     sought = {thing for phrase in _ALSO.split(text) if (thing := head(phrase))}
     terms = [term for term in lexicon.terms(text) if not lexicon.is_stop_word(term)][:MOST_WORDS]
     meant = {meaning_of(term): term for term in terms}
