@@ -4,6 +4,7 @@ It is not in the order, which is told with the total, and it is kept: its colour
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from journeys import catalog
 from journeys.context import TurnContext
@@ -11,6 +12,8 @@ from journeys.reply import Buttons, ListReply
 from journeys.state import Choosing, ConversationState, Pick
 from journeys.wording.phrases import say
 from tools.catalog.units import as_json
+
+OF_ITS_FORM: Final = frozenset({"option", "quantity"})
 
 
 def left_out(state: ConversationState, context: TurnContext) -> tuple[str, ...]:
@@ -58,7 +61,13 @@ def set_aside(state: ConversationState, *, beside: str = "") -> ConversationStat
     options = [{"name": name, "value": value} for name, value in choosing.options.items()]
     line = {"item": choosing.item_id, "options": options, "quantity": choosing.quantity and as_json(choosing.quantity)}
     others = [each for each in waiting if each.get("item") != choosing.item_id]
-    return state.having(choosing=None, waiting=[{name: of for name, of in line.items() if of}, *others])
+    asked = state.controls.asked
+    is_of_it = isinstance(asked, Pick) and asked.of in OF_ITS_FORM
+    return state.having(
+        choosing=None,
+        waiting=[{name: of for name, of in line.items() if of}, *others],
+        asked=None if is_of_it else asked,  # an answer would be taken for the form of the other item
+    )
 
 
 def _waiting(state: ConversationState) -> Iterator[Choosing]:

@@ -246,3 +246,22 @@ def test_what_waited_long_ago_does_not_take_the_place_of_paying(
     assert "Total: *KES 750*" in said
     assert isinstance(chat.state.controls.asked, Confirm)
     assert [each["item"] for each in chat.state.purchase.waiting] == [SIZED[0].item_id]
+
+
+def test_a_question_about_another_thing_makes_nothing_wait_for_a_form(
+    provider: Provider, openai_server: OpenAIServer
+) -> None:
+    """What was but looked at, while the form of something else was asked for, is neither asked about nor told."""
+    shelf = (*SHELF, Thing("Acacia Hiking Boots", 5200))
+    chat = Chat(shop=Till(things=shelf), provider=provider)
+    openai_server.reply = Script(give("add", lines=[SHOES]))
+    chat.say("the savanna please")
+    openai_server.reply = Script(
+        give("ask_item", items=["Acacia Hiking Boots"], question="how much in 41?"), text="KES 5,200."
+    )
+    chat.say("and how much are the acacia boots in 41? dont add them")
+    openai_server.reply = Script(give("add", lines=[POTS]), give("show_cart"))
+    said = chat.say("too pricey. two clay pots. total")
+    assert "Acacia" not in said
+    assert "*Savanna Running Shoes* is not in it yet" in said
+    assert "Total: *KES 3,000*" in said
