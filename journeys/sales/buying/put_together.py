@@ -21,7 +21,7 @@ from journeys.local.purchase import payment
 from journeys.local.purchase.choice import UnderstoodChoice, parse_choice
 from journeys.local.wordlists import plain
 from journeys.reply import Text
-from journeys.sales.buying import question
+from journeys.sales.buying import by_the_head, question
 from journeys.sales.buying.choose import Chosen, choose
 from journeys.sales.buying.named_options import matched
 from journeys.sales.commands import Add, Choose, Line
@@ -106,11 +106,15 @@ def _put(
             told.append(say(why, state, title=item.title, price=price_of(item, state)))
             continue
         chosen = chosen_of(line, said, item, state)
-        if chosen.asks:
-            open_lines.append((line, chosen, left))
-        else:
-            state, added = _added(item, chosen, state)
-            told.append(added)
+        open_option = "" if chosen.problem else chosen.asks
+        heads = by_the_head.lines(item, open_option, chosen.options, chosen.quantity or line.quantity, state, context)
+        for part in heads or (line,):
+            chosen = chosen_of(part, "", item, state) if heads else chosen
+            if chosen.asks:
+                open_lines.append((part, chosen, left))
+            else:
+                state, added = _added(item, chosen, state)
+                told.append(added)
     waiting = [each.model_copy(update={"item": its.item_id}) for each, _, its in open_lines[1:]]
     waiting += [line for line in kept if line.item not in ordered]
     state = state.having(waiting=[each.model_dump(mode="json", exclude_defaults=True) for each in waiting])
