@@ -66,8 +66,8 @@ def phrases(text: str) -> Iterator[str]:
 
 
 def _named_by_number(text: str) -> Pairs:
-    """Those that count nothing that is ordered, as more than a few do not: "400 minutes"."""
-    return pairs_said(text) | {(word, number) for word, number in pairs_in(text) if int(number) > FEW}
+    """Those that count nothing that is ordered, as more than a few do not: "400 minutes", and not "box 2"."""
+    return frozenset((word, number) for word, number in pairs_in(text) if int(number) > FEW)
 
 
 def kept(items: Iterable[Item], text: str) -> Sequence[Item]:
