@@ -5,7 +5,7 @@ marks.
 """
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -159,7 +159,7 @@ def _without_own_words(
     )
 
 
-def _by_code(part: str, sound: Collection[str], flow: Flow) -> list[str]:
+def _by_code(part: str, sound: set[str], flow: Flow) -> list[str]:
     """What code has said of a finding of which a model's words are refused; nothing where others of these stand."""
     for worded, usual in flow.get("by_code", ()):
         words, own = (for_whatsapp(each).split("\n\n") for each in (worded, usual))
