@@ -43,11 +43,23 @@ def is_of_another_subject(rested: Rested) -> str:
     unit, first = rested.unit, _first_of(rested.clause.text)
     if unit.key or not first or rested.clause.asks or not first.isdisjoint(rested.known):
         return ""
+    if _is_of_its_own(rested):
+        return ""
     if _GOES_ON.match(expanded(unit.text)) or _IS_CASE.search(rested.clause.sentence):
         return ""
     others = (each for each in rested.origin.units if each is not unit and not each.key)
     is_theirs = any(first & _first_of(expanded(each.text)) for each in others)
     return "the source says it of something else" if is_theirs else ""
+
+
+def _is_of_its_own(rested: Rested) -> bool:
+    """Whether it names first what its line alone begins with, and says what that line says: "a purple flag means that
+    jellyfish were seen"."""
+    own = _first_of(expanded(rested.unit.text))
+    is_named = any(own & group_of(word) for word in WORD.findall(rested.clause.text)[:MOST_BEFORE])
+    is_alone = sum(bool(own & each.terms) for each in rested.origin.units) == 1
+    known = rested.unit.terms | _first_of(rested.clause.text)
+    return is_named and is_alone and all(group & known for group in rested.groups)
 
 
 def _first_of(text: str) -> Group:

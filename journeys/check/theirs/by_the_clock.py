@@ -24,7 +24,7 @@ MOST: Final = 8  # hours and spans of a conclusion that anybody follows: it boun
 # What sets an hour, that nobody has to have told.
 _SETS: Final = re.compile(
     r"(?:^\W*(?:leaving|starting|departing|setting off|going|from|kuanzia|ukianza|mkianza)|\b(?:if|when)"
-    r"|\b(?:u|m|i|li|tu|ni|a|wa)ki(?:ondoka|toka|anza|enda))\b[^,;:.]{0,30}$"
+    r"|\b(?:u|m|i|li|tu|ni|a|wa)ki(?:ondoka|toka|anza|enda|lipa))\b[^,;:.]{0,30}$"
 )
 _DENIES: Final = re.compile(
     r"\b(?:not|no|never|cannot|without|nothing|free|unless|si|bila|bure|sio|siyo|hamna|hakuna|late|too|only|ha(?:i|u|ki"
@@ -50,6 +50,7 @@ _NEUTRAL: Final = terms_of(
         "when from is are will would car flight kuanzia ukiondoka mkiondoka likiondoka ikiondoka ukianza "
         "mkianza utafika mtafika inafika itafika linafika litafika inaisha itaisha imeisha utamaliza saa dakika kabla "
         "latest earliest day same morning book booked mapema siku hiyo "
+        "unaweza unaeza mnaweza kuchukua kuzichukua kuipata kuzipata zipata ipata pata get pick collect have tayari "
         "baada ya na ni kwa gari ndege alasiri asubuhi mchana jioni usiku pekee tu yenu yako",
     ])
 )  # fmt: skip

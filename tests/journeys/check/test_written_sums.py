@@ -112,3 +112,27 @@ def test_a_password_of_theirs_is_as_long_as_it_is(text: str, *, is_true: bool) -
 def test_what_is_said_of_both_holds_of_both(titles: tuple[str, str], *, is_true: bool) -> None:
     told = of(*(item("mtandao", title) for title in titles), words=("which of the two?",), tenant="mtandao")
     assert is_sound("Both are unlimited.", told, "en") is is_true
+
+
+PURPLE = "Bendera ya zambarau inamaanisha"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        (f"{PURPLE} jellyfish au sea urchin wameonekana.", True),
+        (f"{PURPLE} mkondo mkali.", False),
+        ("Bendera nyekundu inamaanisha bahari imetulia.", False),
+    ],
+)
+def test_one_of_several_is_told_by_the_line_that_begins_with_it(text: str, *, is_true: bool) -> None:
+    told = _beside(words="bendera?", cited=_cited("oasis/library/guest_guide.pdf"), tenant="oasis")
+    assert is_sound(text, told, "sw") is is_true
+
+
+@pytest.mark.parametrize(("hour", "is_true"), [("18:00", True), ("17:00", False), ("20:00", False)])
+def test_what_is_ready_so_long_after_they_pay(hour: str, *, is_true: bool) -> None:
+    words = "nikilipa leo saa kumi jioni naeza zipata leo leo?"
+    told = _beside(words=words, cited=_cited("duka/library/delivery.md"), today=date(2026, 11, 30))
+    rule = "Pickup dukani ni free, kuanzia masaa mawili baada ya kulipa"
+    assert is_sound(f"{rule}, so ukilipa 16:00 unaeza zipata leo kuanzia {hour}.", told, "sheng") is is_true
