@@ -50,6 +50,21 @@ def test_a_person_takes_over_at_once(text: str, reason: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "is_passed_on"),
+    [
+        ("she prefers nails. n till which date can we cancel and not lose anything", False),
+        ("what do we lose if we cancel on friday", False),
+        ("tukighairi tunapoteza ngapi, na hadi lini tunaweza cancel", False),
+        ("cancel it for me", True),
+    ],
+)
+def test_a_rule_that_is_asked_for_is_no_topic_for_a_person(text: str, *, is_passed_on: bool) -> None:
+    talk = chat(escalation_rules={"topics": ["cancel"]})
+    talk.say(text)
+    assert bool(talk.shop.tickets) is is_passed_on
+
+
+@pytest.mark.parametrize(
     "text", ["what is your refund policy for shoes?", "how long do refunds take?", "can i get a refund on shoes?"]
 )
 def test_a_question_about_the_rules_is_answered(text: str) -> None:
