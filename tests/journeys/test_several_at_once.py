@@ -8,12 +8,13 @@ import pytest
 from journeys import state
 from journeys.checkout import noted
 from journeys.checkout.commands import LONGEST_NOTE, Deliver
+from journeys.command import Option
 from journeys.llm import Provider
 from journeys.sales import items
-from journeys.sales.buying import not_yet_in, put_together
+from journeys.sales.buying import named_options, not_yet_in, put_together
 from journeys.sales.commands import ChangeCart, Line
 from journeys.state import CartLine, Choosing, Confirm, ConversationState
-from tests.attacks.lying_model.contexts import search
+from tests.attacks.lying_model.contexts import item, search
 from tests.journeys.checkout.till import COUPON, Till
 from tests.journeys.shop import Chat, Thing
 from tests.journeys.test_model_dialogues import line
@@ -265,3 +266,17 @@ def test_a_question_about_another_thing_makes_nothing_wait_for_a_form(
     assert "Acacia" not in said
     assert "*Savanna Running Shoes* is not in it yet" in said
     assert "Total: *KES 3,000*" in said
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "value", "form"),
+    [
+        ("Sunflower Cooking Oil", "volume", "5 litre", {"size": "5 L"}),
+        ("Pishori Rice Mwea", "weight", "2kg", {"size": "2 kg"}),
+        ("Chapati Tawa Cast Iron", "diameter", "30cm", {"size": "30 cm"}),
+        ("Sunflower Cooking Oil", "volume", "4 litre", {}),
+        ("Pishori Rice Mwea", "amount", "2", {}),
+    ],
+)
+def test_a_measure_tells_which_option_it_is(title: str, name: str, value: str, form: dict[str, str]) -> None:
+    assert named_options.matched([Option(name=name, value=value)], item("duka", title)) == (form, [])

@@ -19,7 +19,7 @@ def matched(options: Sequence[Option], item: CatalogGetItemResult) -> tuple[dict
         values = [(name, value) for name in names if name not in matched for value in item.options[name]]
         exact = next((each for each in values if fold(each[1]) == wanted), None)  # XL and XXL both mean large
         found = exact or next((each for each in values if _is(each[1], wanted)), None)
-        found = found or next(iter(parse_choice(said.value, _called(said.name, item)).options.items()), None)
+        found = found or next(iter(parse_choice(said.value, _meant(said, item)).options.items()), None)
         if found is not None:
             matched[found[0]] = found[1]
         elif fold(said.name).strip() in {fold(name) for name in item.options}:
@@ -27,9 +27,12 @@ def matched(options: Sequence[Option], item: CatalogGetItemResult) -> tuple[dict
     return matched, unknown
 
 
-def _called(name: str, item: CatalogGetItemResult) -> dict[str, list[str]]:
-    """The option of that name: of sizes by age "8 years" is read as one of theirs, "8-9 years"."""
-    return {own: list(values) for own, values in item.options.items() if fold(own) == fold(name).strip()}
+def _meant(said: Option, item: CatalogGetItemResult) -> dict[str, list[str]]:
+    """The option of that name: of sizes by age "8 years" is read as one of theirs, "8-9 years". A measure tells by
+    itself which it is: a "volume" of 5 litre is the size of an oil in 5 L."""
+    own = {name: list(values) for name, values in item.options.items() if fold(name) == fold(said.name).strip()}
+    is_measure = not own and any(sign.isdigit() for sign in said.value) and not said.value.strip().isdecimal()
+    return {name: list(values) for name, values in item.options.items()} if is_measure else own
 
 
 def _is(value: str, wanted: str) -> bool:
