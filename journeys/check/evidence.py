@@ -73,7 +73,7 @@ class Evidence:
         """From this turn's calls, what the state remembers (`extra`), the customer's words, and each passage cited with
         its headings; `flags` are those that the state or an event of our own stands for."""
         answers, passages, said = [call.answer for call in calls], tuple(passages), list(words)
-        said += [*word_lengths.told(said), *(days_meant.meant(said, today) if today else [])]
+        said += [*word_lengths.lengths(said), *(days_meant.meant(said, today) if today else [])]
         told = known([*answers, *extra, *(list(passage) for passage in passages)])
         found = flags_of(calls, today)
         found.general |= set(flags)

@@ -151,8 +151,10 @@ def _without_own_words(
         for at, part in enumerate(parts)
         if part in own or not against(part, told(beside=[*parts[:at], *parts[at + 1 :]]))
     }
-    kept = [each for part in parts for each in ((part,) if part in sound else _by_code(part, sound, flow))]
-    left = "\n\n".join(dict.fromkeys(kept))
+    kept = list[str]()
+    for part in parts:
+        kept += [part] if part in sound else [each for each in _by_code(part, sound, flow) if each not in kept]
+    left = "\n\n".join(kept)
     is_mended = sound != set(parts) and any(part not in own for part in kept)
     return (
         _worded(reply, left) if is_mended and _may_leave(left, told, flow, context, "both", by_code=by_code) else None

@@ -30,6 +30,8 @@ _TOO: Final = re.compile(r"\b(?:too|as well|also|pia)\b", re.IGNORECASE)
 _TAKES: Final = re.compile(
     r"\b(?:take|taking|bring|(?:ku|tu)?(?:peleka|leta)) (?:(?:the|my|our) )?(?P<whom>[a-z]{2,15})\b", re.IGNORECASE
 )
+# "The 11 litre one" tells which, and not how many.
+_WHICH_ONE: Final = re.compile(r"(?P<which>\bthe (?:[^\W_]{1,12} ){1,3}?)one\b", re.IGNORECASE)
 _WHICH_FORMS: Final = re.compile(
     r"\b(?:sizes?|saizi|colou?rs?|rangi) (?:gani|zipi|ipi)\b|\b(?:what|which) (?:sizes?|colou?rs?)\b"
 )
@@ -76,10 +78,11 @@ def asks_which_forms(text: str) -> bool:
 
 
 def _uncounted(item: SearchItem, text: str, context: TurnContext) -> str:
-    """The message without numbers that count nothing: its price, how many ride in a car or sleep in a room, and for
-    how many people the one pot is that is to be bought.
+    """The message without numbers that count nothing: which one it is, its price, how many ride in a car or sleep in a
+    room, and for how many people the one pot is that is to be bought.
 
     Of what is sold by its worth the sum is a form of it: "airtime ya 50"."""
+    text = _WHICH_ONE.sub(r"\g<which>", text)
     forms = {word for values in item.options.values() for value in values for word in tokens(value)}
     sums = {f"{price:.0f}" for price in (item.price_from, item.price_to) if price > choice.FEW}
     prices = "|".join(sorted(sums - forms))

@@ -8,7 +8,7 @@ from typing import Final
 _PUT_TOGETHER: Final = re.compile(r"(?<!\S)(?=[^\W\d_]{1,30}\d)[\w@#$%&*!-]{5,31}(?![^\s.,?!;)])")
 
 
-def told(theirs: Iterable[object]) -> Iterator[str]:
+def lengths(theirs: Iterable[object]) -> Iterator[str]:
     """Of each word that is made of letters and digits how many it has."""
     found = (word for each in theirs if isinstance(each, str) for word in _PUT_TOGETHER.findall(each))
     yield from (f"{word} is {len(word)} characters" for word in dict.fromkeys(found))

@@ -120,7 +120,7 @@ def _price_of_each(item: CatalogItem) -> str:
 
 def _choices(item: CatalogItem) -> str:
     """In what it comes, or in which of it as they asked: "black, red"; a long range of sizes stands on its card."""
-    return "; ".join(", ".join(values) for values in item.options.values() if len(values) <= MOST_VALUES)
+    return "; ".join(", ".join(values) for values in item.options.values() if 0 < len(values) <= MOST_VALUES)
 
 
 def rows_of_misses(misses: Sequence[NearMiss], state: ConversationState) -> list[Row]:

@@ -19,7 +19,7 @@ from knowledge.answer.names import names_in
 from knowledge.text import words
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
-NEARLY_ALIKE: Final = 0.8
+NEARLY_ALIKE: Final = 0.8  # of the words of one sentence that another has too
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -122,7 +122,8 @@ def _is_said_of(event: str, day: NamedDay, case: CustomerCase) -> bool:
     last = max((found.end() for found in of_event.finditer(before)), default=-1)
     if last >= 0:
         return of_other.search(before, last) is None
-    return of_event.search(after) is not None and of_other.search(before) is None
+    # "Returned last Monday, when do I get it back": what was done on the day stands before it.
+    return of_event.search(after) is not None and not any(each.search(before) for each in _events().values())
 
 
 def _is_unsure(case: CustomerCase, told: str) -> bool:
