@@ -1,6 +1,7 @@
 """Whether things are to be compared: "which is better", "what is the difference", "A or B, which is cheaper?"."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 _COMPARES = re.compile(
@@ -22,28 +23,39 @@ _WHICH_HAS = re.compile(
     r"|\bwhich (?:has|is|lasts|holds|gives|comes with) (?:an? |the )?(?:more|most|better|best|\w{2,8}(?:er|est))\b",
     re.IGNORECASE,
 )
-# "A or B, which is cheaper?": one after the other.
+_OR: Final = re.compile(r"\b(?:or|ama|au|vs|versus)\b", re.IGNORECASE)
+_WHICH: Final = re.compile(r"\b(?:which|gani|[iyzlhc]h?ipi|ipi|lipi)\b", re.IGNORECASE)
+_BETTER: Final = r"cheap(?:er)?|better|best|more|bigger|faster|longer|rahisi|nafuu|bora|nzuri|poa|sawa|kubwa|faida|haraka"
 _IN_STEPS: Final = (
-    re.compile(r"\b(?:or|ama|au|na)\b", re.IGNORECASE),
-    re.compile(r"\b(?:which|gani|[iyzlhc]h?ipi|ipi|lipi)\b", re.IGNORECASE),
-    re.compile(
-        r"\b(?:cheaper|better|best|more|bigger|faster|longer|rahisi|nafuu|bora|nzuri|poa|sawa|kubwa|faida|haraka|zaidi"
-        r"|iko|ina|ni)\b",
-        re.IGNORECASE,
+    # "A or B, which is cheaper?": one after the other;
+    (
+        re.compile(r"\b(?:or|ama|au|na)\b", re.IGNORECASE),
+        _WHICH,
+        re.compile(rf"\b(?:{_BETTER}|zaidi|iko|ina|ni)\b", re.IGNORECASE),
     ),
+    # and "which is cheaper, A or B?".
+    (_WHICH, re.compile(rf"\b(?:{_BETTER})\b", re.IGNORECASE), _OR),
 )
 
 
 def compares(text: str) -> bool:
-    if _COMPARES.search(text):
-        return True
+    return _COMPARES.search(text) is not None or any(_follow(steps, text) for steps in _IN_STEPS)
+
+
+def _follow(steps: Sequence[re.Pattern[str]], text: str) -> bool:
+    """Whether all of them are in it, each behind the one before."""
     at = 0
-    for step in _IN_STEPS:
+    for step in steps:
         found = step.search(text, at)
         if found is None:
             return False
         at = found.end()
     return True
+
+
+def sets_beside(text: str) -> bool:
+    """Whether it names one thing or another, or asks which of them is better."""
+    return _OR.search(text) is not None or compares(text)
 
 
 def asks_which_one(text: str) -> bool:

@@ -6,7 +6,7 @@ from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.local import asks, wants
 from journeys.local.purchase import choice
-from journeys.sales import about_shown, several, sums, told_by_shown, unsaid
+from journeys.sales import about_shown, several, sums, told_by_shown, two_forms, unsaid
 from journeys.sales.commands import Browse, Search
 from journeys.sales.items import in_hand
 from journeys.state import ConversationState
@@ -20,6 +20,8 @@ def claims(text: str, state: ConversationState, context: TurnContext) -> tuple[C
 
     With nothing in sight a bare wish to buy, "book it then": what was just asked about, else what there is."""
     sales, purchase = state.sales, state.purchase
+    if of_forms := two_forms.asked(text, state, context):
+        return (of_forms,)
     if more := several.with_the_shown(text, sales.shown(in_hand(state)), context):
         return more
     if summed := sums.asked(text, state, context):

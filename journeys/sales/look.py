@@ -15,7 +15,7 @@ from journeys.reply import Buttons, Reply, ReplyOption, Text
 from journeys.sales import beside, together
 from journeys.sales.commands import MOST_QUERIES, Add, AskItem, Compare, Line, OpenItem
 from journeys.sales.items import ID, in_hand, item_of, items_of
-from journeys.sales.shown import catalog_link, cost, item_answer, options
+from journeys.sales.shown import catalog_link, cost, difference, item_answer, options
 from journeys.sales.shown.asked_form import form_asked
 from journeys.sales.shown.item_card import (
     card,
@@ -170,7 +170,8 @@ def _compared(
     names = _differing(items) | _asked_for(items, question)
     is_worded = context.by == "model"  # then a model says what they are for, and what they come to
     block = "\n\n".join(_side(item, names, question, state, is_brief=is_worded) for item in items)
-    rest = [] if is_worded else [_one_of_each(items, question, state), say("compare_hint", state)]
+    less = difference.of_items(items, (), state)
+    rest = [] if is_worded else [_one_of_each(items, question, state), less, say("compare_hint", state)]
     reply = Text(text="\n\n".join(filter(None, [lead, block, *rest])))
     changed = listed(items, state).having(clarify_turns=0)
     return Done(state=changed, reply=reply, lead=lead, wording=_wording(items, question, state))

@@ -112,6 +112,8 @@ def _form(question: Pick, text: str, state: ConversationState) -> Settled:
     values = tuple(each.title for each in question.choices)
     if question.of == "quantity" and payment.agrees(text) is True:
         return Choose(quantity=Decimal(1))  # the quote that follows says how many
+    if len(values) == 1 and payment.agrees(text) is True:
+        return question.choices[0].command  # the one form that is left was offered by its name
     unit = choosing.unit if choosing else Unit.PIECE
     if question.of == "option" and (row := _row_of_values(text, values, question)):
         return row

@@ -9,6 +9,7 @@ from journeys.local.purchase.choice import UnderstoodChoice
 from journeys.state import Choosing
 from knowledge import lexicon
 from tools.catalog.catalog_get_item import CatalogGetItemResult, VariantFacts
+from tools.catalog.forms import nearest_to
 from tools.catalog.units import MEASURED, fits
 
 QUANTITY: Final = "quantity"
@@ -20,6 +21,10 @@ class ChoiceProblem:
 
     sentence: str
     values: dict[str, object] = field(default_factory=dict)
+    form: Mapping[str, str] = field(default_factory=dict)
+    """What was wanted of each option,"""
+    nearest: Sequence[Mapping[str, str]] = ()
+    """and the forms nearest to it that can be had instead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +72,7 @@ def choose(
     if missing:
         asked = _values(left, missing[0])
         return Chosen(options=options, quantity=quantity, asks=missing[0], values=asked, problem=problem)
-    return _counted(left[0], options, quantity, said, problem)
+    return _counted(left[0], options, quantity, said, problem, item)
 
 
 def _refused_option(item: CatalogGetItemResult, said: UnderstoodChoice) -> str:
@@ -82,6 +87,7 @@ def _counted(
     quantity: Decimal | None,
     said: UnderstoodChoice,
     problem: ChoiceProblem | None,
+    item: CatalogGetItemResult,
 ) -> Chosen:
     is_unclear = said.is_unclear
     if quantity is not None and not fits(quantity, variant.unit):
@@ -89,7 +95,8 @@ def _counted(
     if is_unclear:
         problem = ChoiceProblem("quantity_unclear_part" if variant.unit in MEASURED else "quantity_unclear")
     if quantity is not None and quantity > variant.stock:
-        problem, quantity = ChoiceProblem("quantity_too_many", {"left": variant.stock, "unit": variant.unit}), None
+        values: dict[str, object] = {"left": variant.stock, "unit": variant.unit}
+        problem, quantity = _problem("quantity_too_many", values, variant.options, item), None
     asks = QUANTITY if quantity is None or problem else ""
     return Chosen(options=options, quantity=quantity, asks=asks, problem=problem, variant=variant)
 
@@ -106,7 +113,13 @@ def _options(
     made = _fitting(item.variants, wanted)
     why = "choice_sold_out" if made else "choice_not_made"
     why = "choice_all_yours" if any(variant.sku in in_cart for variant in made) else why
-    return _possible(item.variants, said.options, earlier), ChoiceProblem(why, {"wanted": named})
+    return _possible(item.variants, said.options, earlier), _problem(why, {"wanted": named}, wanted, item)
+
+
+def _problem(
+    why: str, values: dict[str, object], form: Mapping[str, str], item: CatalogGetItemResult
+) -> ChoiceProblem:
+    return ChoiceProblem(why, values, form, nearest_to(form, item.variants))
 
 
 def _possible(variants: Sequence[VariantFacts], said: Mapping[str, str], earlier: Mapping[str, str]) -> dict[str, str]:

@@ -12,9 +12,10 @@ from journeys.contract import Done, Worded, Wording
 from journeys.reply import MAX_ROWS, Reply, Text
 from journeys.sales.buying.choose import QUANTITY, ChoiceProblem, Chosen
 from journeys.sales.commands import Choose
+from journeys.sales.shown import forms_left
 from journeys.state import Choice, Choosing, ConversationState, Pick
 from journeys.wording.choices import choice
-from journeys.wording.money import money
+from journeys.wording.money import money, price_range
 from journeys.wording.phrases import phrases, say
 from journeys.wording.quantity import each, how_many, price_of, so_many
 from tools.catalog.catalog_get_item import CatalogGetItemResult
@@ -59,6 +60,13 @@ def ask(item: CatalogGetItemResult, chosen: Chosen, state: ConversationState, to
 def usual(item: CatalogGetItemResult, chosen: Chosen, state: ConversationState) -> str:
     parts = [problem_of(chosen, state)] if chosen.problem else []
     named = with_options(item.title, chosen.options)
+    prices = [each.price for each in item.variants if chosen.options.items() <= each.options.items() and each.in_stock]
+    if chosen.problem and chosen.asks != QUANTITY and prices:
+        price = price_range(min(prices), max(prices), item.currency)
+        if len(chosen.values) == 1:
+            form = with_options(item.title, {**chosen.options, chosen.asks: chosen.values[0]})
+            return " ".join([*parts, say("ask_only_form", state, item=form, price=price)])
+        named = with_options(item.title, {**chosen.options, "price": price})
     if chosen.asks == QUANTITY and chosen.variant is not None:
         unit, price = chosen.variant.unit, money(chosen.variant.price, item.currency)
         many = how_many(unit, state)
@@ -86,7 +94,9 @@ def problem_of(chosen: Chosen, state: ConversationState) -> str:
     if "wanted" in values:
         wanted = _YEARS.sub(lambda found: say("years_of_age", state, count=found[1]), str(values["wanted"]))
         values["wanted"] = wanted
-    return say(problem.sentence, state, **values)
+    still_there = forms_left.still_there(problem.nearest, problem.form, state)
+    told = f"{still_there[:1].upper()}{still_there[1:]}." if still_there else ""
+    return f"{say(problem.sentence, state, **values)} {told}".strip()
 
 
 def asked(chosen: Chosen, state: ConversationState) -> Pick:
@@ -109,5 +119,7 @@ def reply(words: str, question: Pick, state: ConversationState, labels: Mapping[
     """Every value stands in the words too, as it is offered there, so that they are enough alone."""
     if question.of == "quantity":
         return choice(words, question, state) if question.choices else Text(text=words)
+    if len(question.choices) == 1 and question.choices[0].title in words:
+        return choice(words, question, state)
     text = f"{words}\n{', '.join(labels.get(each.title, each.title) for each in question.choices)}"
     return choice(text, question, state) if len(question.choices) <= MAX_ROWS else Text(text=text)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from journeys.language.units import joined, units_in
 from journeys.local import wants
 from journeys.local.purchase import choice, each_form, numbers, other_measures
 from journeys.local.purchase.ages import without_years
@@ -35,7 +36,11 @@ def forms_named(values: Sequence[str], words: str) -> list[str]:
     """Those of an option's values that the words name: "5x6" and "6x6" of "la 5x6 ni bei gani, na 6x6 je"."""
     said = set(map(_meaning, lexicon.terms(fold(numbers.sides(words)))))
     of_each = {value: set(map(_meaning, lexicon.terms(fold(without_years(value))))) - {"and", "na"} for value in values}
-    return [value for value, meant in of_each.items() if meant and meant <= said]
+    units = units_in(values)
+    measures = set(tokens(joined(words, units))) if units else set()
+    return [
+        value for value, meant in of_each.items() if (meant and meant <= said) or joined(value, units) in measures
+    ]
 
 
 def _meaning(term: str) -> str:

@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from journeys.local import asks, totals
+from journeys.local import asks, comparisons, totals
 from journeys.local.contents import asks_what_is_in_it
 from journeys.local.measures_asked import measures_asked
 from journeys.local.purchase import each_form, numbers
 from journeys.local.purchase.attended import BY_THE_HEAD
 from journeys.local.wants import CHILDREN
 from journeys.local.wordlists import tokens
-from journeys.sales.shown import cost
+from journeys.sales.shown import cost, difference
 from journeys.sales.shown.asked_form import form_asked, forms_named
 from journeys.sales.shown.item_card import (
     beginning,
@@ -88,7 +88,9 @@ def _of_several_forms(item: CatalogGetItemResult, question: str, state: Conversa
     named = forms_named(item.options.get(name, ()), question)
     if len(named) < 2 or each_form.counted(question, item.options)[0]:
         return ""
-    return "\n".join([f"*{item.title}* — {price_of(item, state)}", *price_of_each_form(item, state, named)])
+    told = [f"*{item.title}* — {price_of(item, state)}", *price_of_each_form(item, state, named)]
+    less = difference.of_forms(item, named, state) if comparisons.sets_beside(question) else ""
+    return "\n".join([*told, *filter(None, [less])])
 
 
 def _of_form(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:

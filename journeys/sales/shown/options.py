@@ -8,6 +8,7 @@ from journeys import catalog
 from journeys.local.purchase import choice, each_form
 from journeys.reply import ListReply, ReplyOption
 from journeys.sales.commands import OpenItem
+from journeys.sales.shown import forms_left
 from journeys.sales.shown.asked_form import forms_named
 from journeys.state import Choice, ConversationState, Pick, ShownItem
 from journeys.wording.money import money
@@ -24,8 +25,6 @@ MISSED = {
     "colour": "colour",
     "size": "size",
 }
-# More values of an option are no help in a row.
-MOST_VALUES = 6
 # In a longer list the prices of the forms stand on the card,
 MOST_ROWS_IN_FULL = 3
 # and so do those of more forms.
@@ -90,21 +89,10 @@ def form_named(item: CatalogItem | CatalogGetItemResult, words: str) -> dict[str
 
 def _still_there(item: CatalogItem, state: ConversationState) -> str:
     """ "Still there: black 43, 45; 44 green"; empty where nothing is, or where it was not looked for."""
-    told = "; ".join(_left_of(item)) if isinstance(item, SearchItem) else ""
-    return say("still_there", state, values=told) if told else ""
-
-
-def _left_of(item: SearchItem) -> Iterator[str]:
-    """What is left by the options that differ from what is sold out; where either may, behind the other's value."""
-    differing: dict[tuple[str, ...], tuple[str, list[str]]] = {}
-    for form in item.left:
-        same = [value for name, value in form.items() if item.options.get(name) == [value]]
-        others = [name for name, value in form.items() if item.options.get(name) != [value]]
-        _, values = differing.setdefault(tuple(others), (" ".join(same), []))
-        values.append(" ".join(form[name] for name in others))
-    several = len(differing) > 1
-    for shared, told in differing.values():
-        yield f"{shared if several else ''} {', '.join(told[:MOST_VALUES])}".strip()
+    if not isinstance(item, SearchItem):
+        return ""
+    wanted = {name: values[0] for name, values in item.options.items() if len(values) == 1}
+    return forms_left.still_there(item.left, wanted, state)
 
 
 def _names_several(item: CatalogItem | CatalogGetItemResult, words: str) -> bool:
@@ -120,7 +108,8 @@ def _price_of_each(item: CatalogItem) -> str:
 
 def _choices(item: CatalogItem) -> str:
     """In what it comes, or in which of it as they asked: "black, red"; a long range of sizes stands on its card."""
-    return "; ".join(", ".join(values) for values in item.options.values() if 0 < len(values) <= MOST_VALUES)
+    few = (values for values in item.options.values() if 0 < len(values) <= forms_left.MOST_VALUES)
+    return "; ".join(", ".join(values) for values in few)
 
 
 def rows_of_misses(misses: Sequence[NearMiss], state: ConversationState) -> list[Row]:
@@ -138,7 +127,7 @@ def _why_missed(miss: NearMiss, state: ConversationState) -> list[str]:
 def _why(name: str, item: CatalogItem, state: ConversationState) -> str:
     why = say(f"missed_{MISSED.get(name, 'other')}", state)
     values = item.options.get(name) or [each for each in (item.attributes.get(name),) if each]
-    return f"{why}: {', '.join(values)}" if 0 < len(values) <= MOST_VALUES else why
+    return f"{why}: {', '.join(values)}" if 0 < len(values) <= forms_left.MOST_VALUES else why
 
 
 def list_reply(
