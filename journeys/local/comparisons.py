@@ -24,8 +24,16 @@ _WHICH_HAS = re.compile(
     re.IGNORECASE,
 )
 _OR: Final = re.compile(r"\b(?:or|ama|au|vs|versus)\b", re.IGNORECASE)
+_BY_UNIT: Final = re.compile(r"\bper [a-z]|\bkwa (?:kila|kilo|lita|gram|gb)\b", re.IGNORECASE)
 _WHICH: Final = re.compile(r"\b(?:which|gani|[iyzlhc]h?ipi|ipi|lipi)\b", re.IGNORECASE)
-_BETTER: Final = r"cheap(?:er)?|better|best|more|bigger|faster|longer|rahisi|nafuu|bora|nzuri|poa|sawa|kubwa|faida|haraka"
+_BETTER: Final = (
+    "cheap(?:er)?|better|best|more|bigger|faster|longer|rahisi|nafuu|bora|nzuri|poa|sawa|kubwa|faida|haraka"
+)
+_WHICH_BEFORE: Final = re.compile(
+    rf"(?:[^,]{{0,20}}\b)?(?:which|what|gani|ipi)\b[^,]{{0,20}}\b(?:{_BETTER})\b"
+    r"(?: (?:value|for [a-z]{3,12}(?=,)))?[, ]*",
+    re.IGNORECASE,
+)
 _IN_STEPS: Final = (
     # "A or B, which is cheaper?": one after the other;
     (
@@ -53,9 +61,15 @@ def _follow(steps: Sequence[re.Pattern[str]], text: str) -> bool:
     return True
 
 
+def without_question(text: str) -> str:
+    """What is set beside each other without what is asked of it before: "which is cheaper, A or B" is "A or B"."""
+    asked = _WHICH_BEFORE.match(text)
+    return text[asked.end() :] if asked and _OR.search(text, asked.end()) else text
+
+
 def sets_beside(text: str) -> bool:
-    """Whether it names one thing or another, or asks which of them is better."""
-    return _OR.search(text) is not None or compares(text)
+    """Whether it names one thing or another, or asks which of them is better; by what they cost, and not each kilo."""
+    return (_OR.search(text) is not None or compares(text)) and not _BY_UNIT.search(text)
 
 
 def asks_which_one(text: str) -> bool:

@@ -17,3 +17,14 @@ _ASKS: Final = re.compile(
 
 def asks_what_is_in_it(text: str) -> bool:
     return _ASKS.search(plain(text)) is not None
+
+
+_WHETHER_IN_IT: Final = re.compile(
+    r"\b(?:includ(?:ed?|es|ing)|inclusive|iko ndani|(?:i|zi|u|ya|ki|vi)(?:me|na|ko)?jumui?sh\w{1,4}|imo|zimo|kimo)\b",
+    re.IGNORECASE,
+)
+
+
+def asks_whether_in_it(text: str) -> bool:
+    """Whether it asks if something is in what a thing costs: "lunch iko ndani?", "is the transfer included"."""
+    return _WHETHER_IN_IT.search(text) is not None

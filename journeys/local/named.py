@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Final
 
 from journeys.language.units import joined, units_in
-from journeys.local import numbered
+from journeys.local import circumstances, numbered
 from journeys.local.amounts import mark_amounts
 from journeys.local.wordlists import plain, tokens, word_set
 from knowledge import lexicon
@@ -42,6 +42,7 @@ class Named:
 
 def ranked(found: CatalogSearchResult, text: str) -> list[Named]:
     """The items found, those that answer most of the message first."""
+    text = circumstances.without(plain(text), "age")  # a child of 7 years old is nothing of the Old Town
     units = units_in(value for item in found.items for value in _texts(item))
     said = frozenset(tokens(joined(text, units)))
     words = _meanings([joined(text, units)])

@@ -4,8 +4,9 @@ import re
 from typing import Final
 
 _TOTAL: Final = re.compile(
-    r"\b(?:(?<!ya )(?<!za )(?<!la )(?<!kwa )jumla|(?<!a )totals?|altogether|all together|in all|comes? to how much"
-    r"|how much (?:do|does|would|will) (?:they|it|that|everything) (?:all )?come to)\b",
+    r"\b(?:(?<!ya )(?<!za )(?<!la )(?<!kwa )jumla|(?<!\ba )totals?|altogether|all together|in all|comes? to how much"
+    r"|how much (?:do|does|would|will) (?:they|it|that|everything) (?:all )?come to)\b"
+    r"|,\s?(?:ni )?ngapi\W{0,3}\Z",
     re.IGNORECASE,
 )
 """Goods "ya jumla" are sold in bulk."""

@@ -9,7 +9,7 @@ from journeys.checkout import half_chosen
 from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
-from journeys.local import asks, comparisons, named, wants
+from journeys.local import asks, comparisons, named, times_over, wants
 from journeys.local.contents import asks_what_is_in_it
 from journeys.reply import Buttons, Reply, ReplyOption, Text
 from journeys.sales import beside, together
@@ -22,6 +22,8 @@ from journeys.sales.shown.item_card import (
     in_stock,
     label,
     of_form,
+    option_of_price,
+    price_of_each_form,
     whether_left,
 )  # fmt: skip
 from journeys.state import Choice, Choosing, ConversationState, Pick
@@ -36,6 +38,8 @@ from tools.support.kb_retrieve import Snippet
 MOST_ITEMS: Final = 4
 # One list of options.
 MOST_REMEMBERED: Final = 6
+# The prices of more forms hide what else tells two things apart.
+MOST_PRICES: Final = 3
 # What the tool takes as a query.
 MOST_SOUGHT: Final = 300
 
@@ -99,7 +103,10 @@ def compare(command: Compare, state: ConversationState, context: TurnContext) ->
         return Done(state=state, then=written("search", queries=list(queries)))
     if len(items) < 2:
         return ask_item(AskItem(items=names, question=command.question), state, context)
-    return _compared(items, command.question or context.text, state, context)
+    question = command.question or context.text
+    are_told = len(command.items) == len(items)
+    counts = [times_over.count(name, question) for name in command.items] if are_told else []
+    return _compared(items, question, state, context, counts)
 
 
 def _few_shown(state: ConversationState) -> tuple[str, ...]:
@@ -164,13 +171,18 @@ def _answering(lead: str, opened: Reply | None) -> Reply:
 
 
 def _compared(
-    items: Sequence[CatalogGetItemResult], question: str, state: ConversationState, context: TurnContext
+    items: Sequence[CatalogGetItemResult],
+    question: str,
+    state: ConversationState,
+    context: TurnContext,
+    counts: Sequence[int] = (),
 ) -> Done:
+    """`counts` is how many of each, where that is told."""
     lead = say("compare_lead", state)
     names = _differing(items) | _asked_for(items, question)
     is_worded = context.by == "model"  # then a model says what they are for, and what they come to
     block = "\n\n".join(_side(item, names, question, state, is_brief=is_worded) for item in items)
-    less = difference.of_items(items, (), state)
+    less = difference.of_items(items, counts, state)
     rest = [] if is_worded else [_one_of_each(items, question, state), less, say("compare_hint", state)]
     reply = Text(text="\n\n".join(filter(None, [lead, block, *rest])))
     changed = listed(items, state).having(clarify_turns=0)
@@ -219,7 +231,10 @@ def _side(
     told = {name: value for name, value in item.attributes.items() if name in differing and name not in item.options}
     lines = [f"*{item.title}* — {price_of(item, state)}"]
     lines += [f"{label(name, state)}: {value}" for name, value in told.items()]
-    lines += [f"{label(name, state)}: {', '.join(values)}" for name, values in in_stock(item).items() if values]
+    of_price = option_of_price(item) if len(item.form_prices) <= MOST_PRICES and not is_brief else ""
+    lines += price_of_each_form(item, state) if of_price else []
+    left = {name: values for name, values in in_stock(item).items() if values and name != of_price}
+    lines += [f"{label(name, state)}: {', '.join(values)}" for name, values in left.items()]
     asked = form_asked(item, question, state)
     if wanted := {name: value for name, value in asked.items() if name in item.options}:
         lines.append(of_form(item, state, wanted))

@@ -112,8 +112,6 @@ def _form(question: Pick, text: str, state: ConversationState) -> Settled:
     values = tuple(each.title for each in question.choices)
     if question.of == "quantity" and payment.agrees(text) is True:
         return Choose(quantity=Decimal(1))  # the quote that follows says how many
-    if len(values) == 1 and payment.agrees(text) is True:
-        return question.choices[0].command  # the one form that is left was offered by its name
     unit = choosing.unit if choosing else Unit.PIECE
     if question.of == "option" and (row := _row_of_values(text, values, question)):
         return row
@@ -137,7 +135,10 @@ def _takes_it_out(text: str) -> bool:
 
 
 def _row_of_values(text: str, values: Sequence[str], question: Pick) -> str | None:
-    """The value at the place that a bare number names, unless one of the values has a number of its own."""
+    """The value at the place that a bare number names, unless one of the values has a number of its own; the only one
+    by a yes, for it was offered by its name."""
+    if len(values) == 1 and payment.agrees(text) is True:
+        return question.choices[0].command
     has_numbers = any(sign.isdigit() for value in values for sign in value)
     return picking.numbered(text, question) if picking.NUMBER.fullmatch(text) and not has_numbers else None
 

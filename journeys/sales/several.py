@@ -191,7 +191,7 @@ def beside(text: str, context: TurnContext) -> tuple[Command, ...]:
     """Things of two kinds set beside each other: the two items themselves, or what there is of both.
 
     "Which is better for camping, a torch or a lantern?"; nothing where either side names no thing of its own."""
-    parts = [_LAST_CLAUSE.sub("", part).strip() for part in _OR.split(text)]
+    parts = [_LAST_CLAUSE.sub("", part).strip() for part in _OR.split(comparisons.without_question(text))]
     named_in = [lexicon.things(_things(part)) for part in parts]
     if len(parts) != 2 or not all(named_in) or named_in[0] & named_in[1] or asks.has_limits(text):
         return ()
@@ -200,7 +200,8 @@ def beside(text: str, context: TurnContext) -> tuple[Command, ...]:
         found = [context.call("catalog_search", query=query).result for query in queries]
         items = [named.the_one(one, part) if one else None for one, part in zip(found, parts, strict=True)]
         if all(items) and len({item.item_id for item in items if item}) == len(parts):
-            return (Compare(items=tuple(item.item_id for item in items if item), question=text[:LONGEST_WORDS]),)
+            named_so = tuple(part[:LONGEST] for part in parts)
+            return (Compare(items=named_so, question=text[:LONGEST_WORDS]),)
     return tuple(Search(queries=(query,)) for query in queries)
 
 

@@ -3,6 +3,7 @@
 "Suti ya navy 52 iko? na tie ya blue, total": who asks what it comes to has ordered nothing.
 """
 
+import re
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import Final
@@ -11,6 +12,7 @@ from journeys.checkout.shown import TIMES, with_options
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.local import asks, named, totals
+from journeys.local.contents import asks_whether_in_it
 from journeys.local.purchase import choice
 from journeys.local.purchase.measured import without_measures
 from journeys.reply import Text
@@ -25,6 +27,7 @@ from journeys.wording.quantity import so_many
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.units import figure
 
+_CLAUSES: Final = re.compile(r"[,;.?!]\s|\b(?:and|na) (?=(?:is|are|je|does)\b)")
 # What the tool takes as a query.
 LONGEST: Final = 300
 
@@ -45,7 +48,8 @@ def asked(text: str, state: ConversationState, context: TurnContext) -> SumUp | 
 
 def _of_one(text: str, state: ConversationState, context: TurnContext) -> SumUp | None:
     """So many of the one thing that is named, or so many of each of its forms."""
-    query = without_measures(several.only_thing_in(text, context))[:LONGEST]
+    priced = " ".join(part for part in _CLAUSES.split(text) if not asks_whether_in_it(part)) or text
+    query = without_measures(several.only_thing_in(priced, context))[:LONGEST]
     found = context.call("catalog_search", query=query).result if query else None
     one = named.the_one(found, text) if found is not None else None
     item = item_of(one.item_id, state, context) if one is not None else None

@@ -1,4 +1,4 @@
-"""Reads which of two forms of one thing is asked about: "the 4 L or the 6 L air fryer?" is told both, with both prices."""
+"""Reads which of two forms of one thing is asked about: of "the 4 L or the 6 L air fryer?" both are told."""
 
 import re
 from typing import Final

@@ -49,6 +49,7 @@ def _in_full(first: str, second: str) -> tuple[str, str]:
 
 def _either(text: str) -> tuple[str, ...]:
     """The names on both sides of an "or"."""
+    text = comparisons.without_question(text)
     found = _OR.search(text)
     if found is None:
         return ()

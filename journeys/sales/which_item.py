@@ -95,7 +95,8 @@ def _bears(item_id: str, name: str, state: ConversationState) -> bool:
 
 def sought(thing: str, forms: Sequence[str], context: TurnContext) -> str:
     """The one item of the catalog that the words plainly name."""
-    name = "" if set(tokens(thing)) <= STAYS else _name_in(thing)
+    is_nothing = set(tokens(thing)) <= STAYS or points(circumstances.without(plain(thing), "age"))  # "a 7 year old"
+    name = "" if is_nothing else _name_in(thing)
     without_day = circumstances.without(plain(name), "when").strip()
     by_number = tuple(numbered.phrases(name))  # "the 400 minutes bundle" is the one of 400 minutes
     for said in dict.fromkeys((name, " ".join([name, *forms]), without_day, *by_number)):

@@ -6,6 +6,7 @@ from typing import Final
 
 from journeys.language.units import ages_in, joined, units_in
 from journeys.local import circumstances
+from journeys.local.purchase.numbers import words
 from journeys.local.wordlists import plain
 
 Options = Mapping[str, Sequence[str]]
@@ -26,6 +27,15 @@ _BOUND: Final = re.compile(
     r"(?: miaka| age)?[ -](?P<age>1[0-7]|[1-9])(?P<s>s?)\b(?![.,]\d)"
     r"(?! ?(?:k|bob|shs?|ksh|kes|thousand|hundred|grand|gb|mb|kg)\b)"
     r"(?: ?(?:years?|yrs?|miaka)\b)?(?: old\b| of age\b)?",
+    re.IGNORECASE,
+)
+
+
+# Somebody who is named by an age alone: "a 9 yr old", "na mwenye miaka 9".
+_NAMED_BY_AGE: Final = re.compile(
+    rf"\b(?P<age>\d{{1,2}}|{'|'.join(words())})[ -]?(?:yrs?|years?|y/?o)(?:[ -]olds?)?\b"
+    r"(?! (?:kid|child|boy|girl|son|daughter|brother|sister|warranty|guarantee|contract))"
+    rf"|\b(?:mwenye|wenye|wa) miaka (?P<miaka>\d{{1,2}}|{'|'.join(words())})\b",
     re.IGNORECASE,
 )
 
@@ -83,7 +93,9 @@ def held(options: Options, chosen: Mapping[str, str], told: Sequence[int]) -> tu
 def without_ages(text: str, options: Options) -> str:
     """The message without how old the children are: "mtoto 1 wa miaka 7" is one.
 
-    What comes for so many years keeps them, unless these are of an age: "a warranty of 2 years"."""
+    Who is named by an age alone is named by their form. What comes for so many years keeps them, unless these are of an
+    age: "a warranty of 2 years"."""
+    text = _by_their_form(text, options)
     told, left = _read(text)
     values = [value for each in options.values() for value in each]
     if not told or of_age(options, told):
@@ -92,6 +104,20 @@ def without_ages(text: str, options: Options) -> str:
         in_figures = re.sub(r"\b(\d{1,2})year\b", r"\1 years", joined(left, _YEAR))
         return circumstances.without(in_figures, "age")
     return text if "year" in units_in(values) or left == plain(text) else left
+
+
+def _by_their_form(text: str, options: Options) -> str:
+    """The form for somebody in place of the age that alone names them: of "2 adults and a 9 yr old" the child."""
+    if _CHILDREN.search(text):
+        return text
+    return _NAMED_BY_AGE.sub(lambda found: _form_of(found, options), text)
+
+
+def _form_of(found: re.Match[str], options: Options) -> str:
+    told = (found["age"] or found["miaka"]).casefold()
+    age = int(told) if told.isdecimal() else words()[told]
+    value = next(iter(of_age(options, [age]).values()), "")
+    return without_years(value) if value and _is_by_age(value) else found[0]
 
 
 def _is_by_age(value: str) -> bool:

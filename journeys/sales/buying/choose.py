@@ -116,9 +116,7 @@ def _options(
     return _possible(item.variants, said.options, earlier), _problem(why, {"wanted": named}, wanted, item)
 
 
-def _problem(
-    why: str, values: dict[str, object], form: Mapping[str, str], item: CatalogGetItemResult
-) -> ChoiceProblem:
+def _problem(why: str, values: dict[str, object], form: Mapping[str, str], item: CatalogGetItemResult) -> ChoiceProblem:
     return ChoiceProblem(why, values, form, nearest_to(form, item.variants))
 
 

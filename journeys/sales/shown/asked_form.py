@@ -38,9 +38,7 @@ def forms_named(values: Sequence[str], words: str) -> list[str]:
     of_each = {value: set(map(_meaning, lexicon.terms(fold(without_years(value))))) - {"and", "na"} for value in values}
     units = units_in(values)
     measures = set(tokens(joined(words, units))) if units else set()
-    return [
-        value for value, meant in of_each.items() if (meant and meant <= said) or joined(value, units) in measures
-    ]
+    return [value for value, meant in of_each.items() if (meant and meant <= said) or joined(value, units) in measures]
 
 
 def _meaning(term: str) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
-from journeys.checkout.shown import with_options
+from journeys.checkout.shown import TIMES, with_options
 from journeys.sales.shown.item_card import option_of_price
 from journeys.state import ConversationState
-from journeys.wording.money import money
+from journeys.wording.money import money, price_range
 from journeys.wording.phrases import say
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 
@@ -32,11 +32,20 @@ def of_items(items: Sequence[CatalogGetItemResult], counts: Sequence[int], state
     apart = {form: second[form] - first[form] for form in first if form in second}
     if not apart or not (all(by > 0 for by in apart.values()) or all(by < 0 for by in apart.values())):
         return ""
-    cheaper = items[0] if min(apart.values()) > 0 else items[1]
-    title = f"*{cheaper.title}*"
-    if (count := (counts or (1, 1))[items.index(cheaper)]) > 1:
-        title = f"{count} \u00d7 {title}"
-    return _told(title, {form: abs(by) for form, by in apart.items()}, cheaper.currency, state)
+    cheaper = 0 if min(apart.values()) > 0 else 1
+    sums = [_sum(item, count) for item, count in zip(items, counts, strict=False) if count > 1]
+    amounts = {form: abs(by) for form, by in apart.items()}
+    less = _told(_so_many(items[cheaper], (*counts, 1, 1)[cheaper]), amounts, items[0].currency, state)
+    return "\n".join(filter(None, [*sums, less]))
+
+
+def _sum(item: CatalogGetItemResult, count: int) -> str:
+    """ "4 \u00d7 *Weekly 2.5 GB Bundle*: KES 1,000"."""
+    return f"{_so_many(item, count)}: {price_range(count * item.price_from, count * item.price_to, item.currency)}"
+
+
+def _so_many(item: CatalogGetItemResult, count: int) -> str:
+    return f"{count} {TIMES} *{item.title}*" if count > 1 else f"*{item.title}*"
 
 
 def _by_form(item: CatalogGetItemResult) -> Mapping[str, Decimal]:

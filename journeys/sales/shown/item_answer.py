@@ -3,7 +3,7 @@
 from typing import Final
 
 from journeys.local import asks, comparisons, totals
-from journeys.local.contents import asks_what_is_in_it
+from journeys.local.contents import asks_what_is_in_it, asks_whether_in_it
 from journeys.local.measures_asked import measures_asked
 from journeys.local.purchase import each_form, numbers
 from journeys.local.purchase.attended import BY_THE_HEAD
@@ -118,7 +118,15 @@ def _of_cost(item: CatalogGetItemResult, question: str, state: ConversationState
     is_of_cost = asks.asks_price(question) or totals.asks_total(question)
     comes_to = cost.of(item, question, wanted, state) if is_of_cost else ""
     form = [of_form(item, state, wanted)] if wanted else []
-    return "\n".join([f"*{item.title}* — {price_of(item, state)}", *form, comes_to]) if comes_to else ""
+    lines = [f"*{item.title}* — {price_of(item, state)}", *form, comes_to, *_in_it(item, question, state)]
+    return "\n".join(lines) if comes_to else ""
+
+
+def _in_it(item: CatalogGetItemResult, question: str, state: ConversationState) -> list[str]:
+    """What is in it, where it is asked whether something is: "lunch iko ndani?"."""
+    asked = terms(question) if asks_whether_in_it(question) else frozenset()
+    told = {name: value for name, value in item.attributes.items() if name not in item.options}
+    return [f"{label(name, state)}: {value}" for name, value in told.items() if asked & terms(value)]
 
 
 def little(item: CatalogGetItemResult, question: str, *, is_told: bool, state: ConversationState) -> str:

@@ -1,6 +1,6 @@
 """Writes items as numbered lines with true prices, and as rows to tap."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from textwrap import shorten
 
