@@ -2,12 +2,13 @@
 
 The offers themselves, with their codes, amounts and conditions, are always written by code."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from journeys.checkout import purchase
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
+from journeys.offers import left_to_pay
 from journeys.offers.commands import ApplyCoupon, AskOffers
 from journeys.reply import MAX_BUTTONS, Reply, Text
 from journeys.state import Choice, ConversationState, Pick
@@ -36,10 +37,11 @@ def ask_offers(command: AskOffers, state: ConversationState, context: TurnContex
         return Done(state=state, reply=Text(text=say("offers_none", state)))
     lead = say("offers_running", state)
     asked = _asked(offers, state) if order_id else None
+    left = {} if order_id else left_to_pay.of(offers, state, context)
     facts = {"offers": [offer.model_dump(mode="json") for offer in offers], "usual_sentence": lead}
     return Done(
         state=state.having(asked=asked) if asked else state,
-        reply=_reply(lead, offers, asked, state, has_order=order_id is not None),
+        reply=_reply(lead, offers, asked, state, left, has_order=order_id is not None),
         lead=lead,
         wording=Wording(node="offers_answer", facts=facts),
     )
@@ -56,16 +58,28 @@ def _asked(offers: list[OfferFacts], state: ConversationState) -> Pick | None:
 
 
 def _reply(
-    opening: str, offers: list[OfferFacts], asked: Pick | None, state: ConversationState, *, has_order: bool
+    opening: str,
+    offers: list[OfferFacts],
+    asked: Pick | None,
+    state: ConversationState,
+    left: Mapping[str, str],
+    *,
+    has_order: bool,
 ) -> Reply:
+    offers = sorted(offers, key=lambda offer: offer.name not in left)  # what surely counts stands first
     hint = say("offers_hint" if any(offer.code for offer in offers) else "offers_hint_plain", state)
-    text = "\n\n".join([opening, *lines(offers, state, has_order=has_order), hint])
+    text = "\n\n".join([opening, *lines(offers, state, left, has_order=has_order), hint])
     return Text(text=text) if asked is None else choice(text, asked, state)
 
 
-def lines(offers: Sequence[OfferFacts], state: ConversationState, *, has_order: bool) -> list[str]:
+def lines(
+    offers: Sequence[OfferFacts], state: ConversationState, left: Mapping[str, str] | None = None, *, has_order: bool
+) -> list[str]:
+    """`left` is what is left to pay with an offer, by its name."""
     are_several = len(offers) > 1
-    return ["\n".join(_offer(offer, state, has_order=has_order, are_several=are_several)) for offer in offers]
+    told = (_offer(offer, state, has_order=has_order, are_several=are_several) for offer in offers)
+    sums = ([f"• {left[offer.name]}"] if left and offer.name in left else [] for offer in offers)
+    return ["\n".join([*each, *of_it]) for each, of_it in zip(told, sums, strict=True)]
 
 
 def usable(offer: OfferFacts) -> bool:

@@ -27,7 +27,6 @@ from journeys.wording.phrases import say
 from journeys.wording.quantity import so_many
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.units import figure
-from tools.orders.delivery_get_fee import DeliveryGetFeeResult
 
 _CLAUSES: Final = re.compile(r"[,;.?!]\s|\b(?:and|na) (?=(?:is|are|je|does)\b)")
 # What the tool takes as a query.
@@ -74,12 +73,12 @@ def _brought(text: str, state: ConversationState, context: TurnContext) -> SumUp
     found = context.call("catalog_search", query=query).result if query else None
     one = named.the_one(found, told.goods) if found is not None else None
     item = item_of(one.item_id, state, context) if one is not None else None
-    if item is None:
-        return None
+    if item is None or not item.in_stock or _fee(told.place, [item], [item.price_from], context) is None:
+        return None  # what is not known to be brought there is a matter of the documents
     said = choice.parse_choice(told.goods, item.options, title=item.title, unit=item.unit)
     options = tuple(Option(name=name, value=value) for name, value in said.options.items())
     line = Line(item=item.item_id, options=options, quantity=said.quantity or Decimal(1))
-    return SumUp(lines=(line,), place=told.place)
+    return None if not _prices(line, item) else SumUp(lines=(line,), place=told.place)
 
 
 def sum_up(command: SumUp, state: ConversationState, context: TurnContext) -> Done:
@@ -108,11 +107,14 @@ def sum_up(command: SumUp, state: ConversationState, context: TurnContext) -> Do
     return Done(state=look.listed(items, state).having(clarify_turns=0), reply=Text(text=text))
 
 
-def _fee(place: str, items: Sequence[CatalogGetItemResult], goods: Decimal, context: TurnContext) -> Decimal | None:
-    """What bringing them there costs; None where that is not known."""
+def _fee(
+    place: str, items: Sequence[CatalogGetItemResult], worth: Sequence[Decimal], context: TurnContext
+) -> Decimal | None:
+    """What bringing them there costs, whichever form they take; None where that is not known."""
     ids = [item.item_id for item in items]
-    found: DeliveryGetFeeResult | None = context.call("delivery_get_fee", item_ids=ids, place=place, goods=goods).result
-    return found.fee if found is not None else None
+    calls = [context.call("delivery_get_fee", item_ids=ids, place=place, goods=str(goods)) for goods in {*worth}]
+    fees = {call.result.fee if call.result is not None else None for call in calls}
+    return fees.pop() if len(fees) == 1 else None
 
 
 def _prices(line: Line, item: CatalogGetItemResult) -> list[Decimal]:
