@@ -99,8 +99,8 @@ def sum_up(command: SumUp, state: ConversationState, context: TurnContext) -> Do
     items = list({item.item_id: item for _, item in found}.values())
     fee = _fee(command.place, items, (low, high), context) if command.place else None
     if fee is not None:
-        line, low, high = "delivery_line" if fee else "delivery_line_free", low + fee, high + fee
-        told.append(say(line, state, place=command.place, amount=money(fee, items[0].currency)))
+        sentence, low, high = "delivery_line" if fee else "delivery_line_free", low + fee, high + fee
+        told.append(say(sentence, state, place=command.place, amount=money(fee, items[0].currency)))
     total = f"{say('total', state)}: *{price_range(low, high, items[0].currency)}*"
     unknown = [say("delivery_not_in_total", state)] if command.place and fee is None else []
     text = "\n".join([*told, "", total, *unknown, "", say("sum_up_hint", state)])

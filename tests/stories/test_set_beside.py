@@ -15,7 +15,7 @@ IN_CART = ("How would you like to pay", "Ungependa kulipa vipi", "Unadai kulipa 
         ("is the small or the large charcoal jiko better", ("KES 1,250", "KES 2,600", "(small) costs KES 1,350 less")),
         ("mattress 5x6 ama 6x6, gani ni poa", ("5x6: KES 9,900", "6x6: KES 11,900", "(5x6) ni nafuu kwa KES 2,000")),
         (
-            "pishori rice 2kg or 5kg, which is cheaper",
+            "pishori rice 2kg or 5kg which is cheaper",
             ("2 kg: KES 450", "5 kg: KES 1,090", "(2 kg) costs KES 640 less"),
         ),
     ],

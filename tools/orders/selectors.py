@@ -65,7 +65,7 @@ def find_delivery_area(order: Order, lines: Iterable[OrderLine]) -> delivery.Are
     return find_area(place, [line.variant_id for line in lines if line.variant_id], order.currency)
 
 
-def find_area(place: str, bought: Sequence[object], currency: str) -> delivery.Area | None:
+def find_area(place: str, bought: Sequence[UUID], currency: str) -> delivery.Area | None:
     """Where a place is among those that these variants are brought to; None when what that costs is not known."""
     areas = [_area(row) for row in DeliveryArea.objects.all()]
     # The fees are in the currency of the business, whose goods may be sold in another.
