@@ -8,7 +8,7 @@ from tools.catalog.items import options_of
 from tools.catalog.models import Variant
 
 
-class Form(Protocol):
+class HeldForm(Protocol):
     """One form of a product, by its options, and what is left of it."""
 
     @property
@@ -25,7 +25,7 @@ def nearest_left(variants: Sequence[Variant], sold_out: Sequence[Variant]) -> li
     return nearest_to({name: values[0] for name, values in options_of(sold_out).items() if len(values) == 1}, variants)
 
 
-def nearest_to(wanted: Mapping[str, str], variants: Sequence[Form]) -> list[dict[str, str]]:
+def nearest_to(wanted: Mapping[str, str], variants: Sequence[HeldForm]) -> list[dict[str, str]]:
     """The forms in stock that differ from the wanted one in the fewest options, nearest first: of black in 44 other
     sizes in black and other colours in 44."""
     places = {name: _in_order(_values(name, variants)) for name in wanted}
@@ -41,7 +41,7 @@ def nearest_to(wanted: Mapping[str, str], variants: Sequence[Form]) -> list[dict
     return [dict(form) for form in sorted(kept, key=lambda form: found[form])]
 
 
-def _values(name: str, variants: Sequence[Form]) -> list[str]:
+def _values(name: str, variants: Sequence[HeldForm]) -> list[str]:
     return [*dict.fromkeys(str(each.options[name]) for each in variants if name in each.options)]
 
 
