@@ -16,7 +16,7 @@ from tools.context import customer_get_or_create, customer_update_preferences, t
 from tools.contract import Call, Effect, Refusal, Result, Tool, ToolContext
 from tools.handoff import handoff_create_ticket
 from tools.offers import offers_get_applicable, order_apply_coupon
-from tools.orders import delivery_get_fee, order_create
+from tools.orders import order_create
 from tools.payments import (
     order_get_status,
     payment_create_pesapal_checkout,
@@ -40,7 +40,6 @@ TOOLS: tuple[Tool[Any, Any], ...] = (
     customer_update_preferences.TOOL,
     catalog_search.TOOL,
     catalog_get_item.TOOL,
-    delivery_get_fee.TOOL,
     order_create.TOOL,
     offers_get_applicable.TOOL,
     order_apply_coupon.TOOL,

@@ -127,8 +127,7 @@ class Add(Command):
 
 
 class SumUp(Command):
-    """What so many of each would cost together, brought to a place if one is told; nothing is put in. Of one thing
-    `question` tells how many."""
+    """What so many of each would cost together; nothing is put in. Of one thing `question` tells how many."""
 
     name: ClassVar[str] = "sum_up"
     for_model: ClassVar[bool] = False
@@ -136,7 +135,6 @@ class SumUp(Command):
 
     lines: tuple[Line, ...] = Field((), max_length=MOST_LINES)
     question: str = ""
-    place: str = Field("", max_length=300)
 
 
 class Choose(Command):

@@ -9,12 +9,11 @@ from decimal import Decimal
 from typing import Final
 
 from journeys.checkout.shown import TIMES, with_options
-from journeys.command import Option
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.local import asks, named, totals
 from journeys.local.contents import asks_whether_in_it
-from journeys.local.purchase import brought_to, choice
+from journeys.local.purchase import choice
 from journeys.local.purchase.measured import without_measures
 from journeys.reply import Text
 from journeys.sales import look, several
@@ -22,7 +21,7 @@ from journeys.sales.commands import LONGEST_WORDS, AskItem, Line, SumUp
 from journeys.sales.items import item_of
 from journeys.sales.shown import cost
 from journeys.state import ConversationState
-from journeys.wording.money import money, price_range
+from journeys.wording.money import price_range
 from journeys.wording.phrases import say
 from journeys.wording.quantity import so_many
 from tools.catalog.catalog_get_item import CatalogGetItemResult
@@ -37,8 +36,6 @@ def asked(text: str, state: ConversationState, context: TurnContext) -> SumUp | 
     """The things whose sum is asked for; the one of which so many are priced. None where something is ordered, or is
     in the cart: then its total is meant."""
     is_total = totals.asks_total(text)
-    if brought := _brought(text, state, context):
-        return brought
     is_buying = bool(state.purchase.cart or state.purchase.order_id or state.controls.asked)
     if is_buying or not (is_total or asks.asks_price(text)) or choice.buys(text) or asks.wants_it(text):
         return None
@@ -64,23 +61,6 @@ def _of_one(text: str, state: ConversationState, context: TurnContext) -> SumUp 
     return SumUp(lines=(Line(item=item.item_id),), question=text[:LONGEST_WORDS]) if is_counted else None
 
 
-def _brought(text: str, state: ConversationState, context: TurnContext) -> SumUp | None:
-    """The one thing whose price is asked with that of bringing it to a place: "a gas cooker to Machakos, how much"."""
-    told = brought_to.read(text) if totals.asks_total(text) or asks.asks_price(text) else None
-    if told is None or choice.buys(told.goods) or state.purchase.cart or state.purchase.order_id:
-        return None
-    query = without_measures(several.only_thing_in(told.goods, context))[:LONGEST]
-    found = context.call("catalog_search", query=query).result if query else None
-    one = named.the_one(found, told.goods) if found is not None else None
-    item = item_of(one.item_id, state, context) if one is not None else None
-    if item is None or not item.in_stock or _fee(told.place, [item], [item.price_from], context) is None:
-        return None  # what is not known to be brought there is a matter of the documents
-    said = choice.parse_choice(told.goods, item.options, title=item.title, unit=item.unit)
-    options = tuple(Option(name=name, value=value) for name, value in said.options.items())
-    line = Line(item=item.item_id, options=options, quantity=said.quantity or Decimal(1))
-    return None if not _prices(line, item) else SumUp(lines=(line,), place=told.place)
-
-
 def sum_up(command: SumUp, state: ConversationState, context: TurnContext) -> Done:
     """Each with its price, and their sum; what is sold out costs nothing now."""
     if command.question:
@@ -97,24 +77,9 @@ def sum_up(command: SumUp, state: ConversationState, context: TurnContext) -> Do
         low, high = low + count * min(prices, default=Decimal(0)), high + count * max(prices, default=Decimal(0))
         told.append(f"{number}. {_told(line, item, prices, state)}")
     items = list({item.item_id: item for _, item in found}.values())
-    fee = _fee(command.place, items, (low, high), context) if command.place else None
-    if fee is not None:
-        sentence, low, high = "delivery_line" if fee else "delivery_line_free", low + fee, high + fee
-        told.append(say(sentence, state, place=command.place, amount=money(fee, items[0].currency)))
     total = f"{say('total', state)}: *{price_range(low, high, items[0].currency)}*"
-    unknown = [say("delivery_not_in_total", state)] if command.place and fee is None else []
-    text = "\n".join([*told, "", total, *unknown, "", say("sum_up_hint", state)])
+    text = "\n".join([*told, "", total, "", say("sum_up_hint", state)])
     return Done(state=look.listed(items, state).having(clarify_turns=0), reply=Text(text=text))
-
-
-def _fee(
-    place: str, items: Sequence[CatalogGetItemResult], worth: Sequence[Decimal], context: TurnContext
-) -> Decimal | None:
-    """What bringing them there costs, whichever form they take; None where that is not known."""
-    ids = [item.item_id for item in items]
-    calls = [context.call("delivery_get_fee", item_ids=ids, place=place, goods=str(goods)) for goods in {*worth}]
-    fees = {call.result.fee if call.result is not None else None for call in calls}
-    return fees.pop() if len(fees) == 1 else None
 
 
 def _prices(line: Line, item: CatalogGetItemResult) -> list[Decimal]:

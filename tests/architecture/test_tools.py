@@ -16,8 +16,6 @@ SEED_NAMES = {
     "order_get_status", "kb_retrieve", "handoff_create_ticket",
     # Of the telecom seed; verify_account is ours: it stands before any of them shows an account to another number.
     "get_subscription", "open_refund_case", "get_refund_policy", "verify_account",
-    # Ours too: what delivery costs is told before there is an order.
-    "delivery_get_fee",
     # Of document research, which that seed drives from its own page.
     "research_start", "research_answer", "research_edit_plan", "research_status", "research_findings",
     "research_cancel",

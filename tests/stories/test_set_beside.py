@@ -84,21 +84,6 @@ def test_what_several_come_to_is_told_with_what_is_in_it(resort: Say, asked: str
     assert "lunch, park fees, transfer" in said
 
 
-@pytest.mark.parametrize(
-    ("asked", "told"),
-    [
-        ("can u bring a 2 burner gas cooker to machakos, how much all together", ("Machakos: KES 1,200", "KES 5,150")),
-        ("how much is the masika raincoat delivered to kisumu", ("Delivery to Kisumu: KES 500", "KES 2,150")),
-        ("bei ya rice 5kg mbili na delivery mpaka Nakuru", ("hadi Nakuru: KES 500", "KES 2,680")),
-        ("charcoal jiko ikiletwa westlands ni bei gani", ("Westlands: KES 200", "KES 1,450 - 2,800")),
-    ],
-)
-def test_a_thing_is_summed_up_with_its_delivery(shop: Say, asked: str, told: tuple[str, ...]) -> None:
-    said = shop(asked)
-    assert all(each in said for each in told)
-    assert not any(each in said for each in IN_CART)
-
-
 def test_where_a_thing_is_not_brought_no_sum_is_made(shop: Say) -> None:
     said = shop("can u deliver a mattress 5x6 to kitengela, total?")
     assert "only in Nairobi, Kiambu and Machakos" in said

@@ -1,6 +1,6 @@
 """Reading orders, inside the tenant in scope; a customer's tools only ever find their own."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -62,15 +62,11 @@ def find_delivery_area(order: Order, lines: Iterable[OrderLine]) -> delivery.Are
     place = order.delivery.get("place")
     if not place or order.delivery.get(delivery.HOW) == delivery.COLLECTED:
         return None
-    return find_area(place, [line.variant_id for line in lines if line.variant_id], order.currency)
-
-
-def find_area(place: str, bought: Sequence[UUID], currency: str) -> delivery.Area | None:
-    """Where a place is among those that these variants are brought to; None when what that costs is not known."""
     areas = [_area(row) for row in DeliveryArea.objects.all()]
     # The fees are in the currency of the business, whose goods may be sold in another.
-    if not areas or not Tenant.objects.filter(currency=currency).exists():
+    if not areas or not Tenant.objects.filter(currency=order.currency).exists():
         return None
+    bought = [line.variant_id for line in lines if line.variant_id]
     shelves = Category.objects.filter(products__variants__in=bought).values_list("path", flat=True).distinct()
     return delivery.find(areas, place, list(shelves))
 
