@@ -1,5 +1,6 @@
 """What is tried when a command found nothing: the library and the catalog, another journey, the offer of a person."""
 
+import re
 from dataclasses import replace
 from typing import Final
 
@@ -23,6 +24,7 @@ from knowledge import lexicon
 FEWEST_WORDS: Final = 3
 # Fewer words tell a person no more than us.
 FEWEST_OF_A_MATTER: Final = 4
+_SENTENCE: Final = re.compile(r"(?<=[.!?])\s|\n")
 # What a tool takes as a query.
 LONGEST: Final = 300
 ASKED_HERE: Final = 0.5
@@ -169,13 +171,26 @@ def beside_ticket(done: Done, state: ConversationState, context: TurnContext, kn
     if done.nearest is not None or done.unanswered is not None or any(each.cited for each in context.served):
         return done
     is_done_for_them = requests.is_of_a_stay(context.text) and not matters.changes_contract(context.text)
-    if not matters.is_urgent(context.text) and (is_done_for_them or not _may_be_of_business(context)):
+    has_page = matters.is_urgent(context.text) or beside.of_matter(context) != ""
+    if not has_page and (is_done_for_them or not _may_be_of_business(context)):
         return done
     if done.state.handoff.escalation_reason == "dispute" and not _asks_or_has_trouble(context.text):
         return done  # what holds is no answer to who says that it was not kept: "pesa imekatwa na bando halijaingia"
     asked = beside.question(context)
     told = _of_library(asked, state, context, known) if asked else None
-    return replace(done, nearest=told) if told is not None and told.cited else done
+    if told is None or not told.cited or told.reply is None:
+        return done
+    helps = _only_with(beside.word_of(context.text), told.reply.text)
+    return replace(done, nearest=replace(told, reply=Text(text=helps))) if helps else done
+
+
+def _only_with(word: str, told: str) -> str:
+    """Of each paragraph that has the word the sentences with it; the others as they are."""
+    paragraphs = [
+        " ".join(each for each in _SENTENCE.split(part) if word in each) if word and word in part else part
+        for part in told.split("\n\n")
+    ]
+    return "\n\n".join(paragraphs) if word in told else ""
 
 
 def _asks_or_has_trouble(text: str) -> bool:

@@ -4,6 +4,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from journeys.context import TurnContext
+from journeys.local.wordlists import stems
 from tenants.rules import Escalation, Guardrails, Hours, read_rules
 from tools.context.tenant_get_context import TenantGetContextResult
 
@@ -23,6 +24,11 @@ def guardrails(context: TurnContext) -> Guardrails:
 
 def escalation(context: TurnContext) -> Escalation:
     return read_rules(Escalation, tenant_of(context).escalation_rules)
+
+
+def leaves_to_a_person(topic: str, context: TurnContext) -> bool:
+    """Whether a person looks after a topic by the tenant's rules: after what is "late" by "late delivery"."""
+    return any(stems(topic) <= stems(each) for each in escalation(context).topics)
 
 
 def hours(context: TurnContext) -> Hours:

@@ -49,8 +49,8 @@ def reason_in(state: ConversationState, context: TurnContext) -> Reason | None:
             return reason
     if matters.changes_booking(context.text) or matters.changes_contract(context.text):
         return "own_matter"
-    if _names_topic(claimed, context):
-        return "tenant_rule"
+    if by_rule := _by_tenant_rule(claimed, context):
+        return by_rule
     if not claimed.strip():
         return None
     is_lost = state.controls.frustrated_turns >= FRUSTRATED_TURNS or _has_not_been_helped(state)
@@ -68,6 +68,15 @@ def _has_not_been_helped(state: ConversationState) -> bool:
 def _is_answered_by_policy(said: str) -> bool:
     """A question about the rules is no claim under them, and neither is what only may come: "if I cancel ..."."""
     return _pattern("asks_for_rules").search(said) is not None or may_only_come(said)
+
+
+def _by_tenant_rule(claimed: str, context: TurnContext) -> Reason | None:
+    """A topic of the tenant's, by its name or by what is told of it: nothing has come, or nobody around has a line."""
+    if requests.is_late(claimed) and tenant.leaves_to_a_person("late", context):
+        return "late"
+    if matters.is_outage(claimed) and tenant.leaves_to_a_person("outage", context):
+        return "complaint"
+    return "tenant_rule" if _names_topic(claimed, context) else None
 
 
 def _names_topic(text: str, context: TurnContext) -> bool:

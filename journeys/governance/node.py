@@ -46,6 +46,7 @@ LONGEST: Final = 1_000
 MOST_OF_CUSTOMER: Final = {"casual": CASUAL_OF_CUSTOMER, "spam": SPAM_TURNS, "abuse": ABUSE_TURNS}
 KEEP_BOOKS: Final = frozenset({"orders", "billing", "checkout"})
 """The journeys that change an order or an account themselves, or say whose that is."""
+OF_BOOKS: Final = frozenset({"own_matter", "late"})
 OF_SHOPPING: Final = frozenset({"search", "open_item", "ask_item", "compare", "add", "choose"})
 
 
@@ -92,7 +93,7 @@ def _with_person(flow: Flow, state: ConversationState, context: TurnContext) -> 
     if reason is None:
         return commands
     known = registry.of(context)
-    if reason == "own_matter" and any(known.owner(command).name in KEEP_BOOKS for command in commands):
+    if reason in OF_BOOKS and any(known.owner(command).name in KEEP_BOOKS for command in commands):
         return commands
     if any(isinstance(command, HandOver) for command in commands):
         return tuple(_for(reason, command) if isinstance(command, HandOver) else command for command in commands)

@@ -3,13 +3,17 @@
 import re
 from typing import Final
 
-from journeys import library
+from journeys import library, tenant
 from journeys.context import TurnContext
 from journeys.handoff import matters
+from journeys.local import requests
 
 LONGEST: Final = 300  # of a question
 OF_SECRETS: Final = "does anybody of yours ask for my one-time code in a call"
-OF_EMERGENCIES: Final = "who helps in an emergency"
+OF_EMERGENCIES: Final = "is there a nurse or a doctor in an emergency"
+OF_LATE: Final = "what happens when my parcel comes late"
+OF_OUTAGES: Final = "is it an outage when the neighbour's fibre is off too"
+OF_CANCELLING: Final = "Can I cancel my booking"
 SURELY: Final = 0.8
 """From which score on a page is told of what has happened, and not only of whom to call."""
 _CLAUSE: Final = re.compile(r"[,.;!?]")
@@ -28,9 +32,26 @@ def question(context: TurnContext) -> str:
     if matters.is_danger(text):
         asked = text if _is_of_help(text, context, least=SURELY) else OF_EMERGENCIES
         return asked if _is_of_help(asked, context) else ""
+    if own := of_matter(context):
+        return own
     if matters.changes_contract(text):
         return _CLAUSE.split(text.strip())[0]  # why they end it asks for nothing
     return "" if matters.changes_booking(text) else text
+
+
+def of_matter(context: TurnContext) -> str:
+    """The question to the rules of what has gone wrong, or shall be ended; empty where it is none of these."""
+    text = context.text
+    if requests.is_late(text) and tenant.leaves_to_a_person("late", context):
+        return OF_LATE
+    if matters.is_outage(text):
+        return OF_OUTAGES
+    return OF_CANCELLING if matters.ends_booking(text) and matters.asks_a_rule(text) else ""
+
+
+def word_of(text: str) -> str:
+    """The word of the sentence that alone helps; empty where all does. Who has asked the neighbours is not told to."""
+    return "outage" if matters.is_outage(text) else ""
 
 
 def _is_of_help(asked: str, context: TurnContext, *, least: float = 0.0) -> bool:

@@ -9,7 +9,7 @@ from journeys.command import Command
 Reason = Literal[
     "human_request", "complaint", "dispute", "refund", "legal", "frustration", "tenant_rule", "clarification_loop",
     "tool_errors", "insufficient_context", "empty_library", "cancel", "change", "request", "sensitive", "abuse",
-    "blocked", "danger", "own_matter",
+    "blocked", "danger", "own_matter", "late",
 ]  # fmt: skip
 
 

@@ -27,13 +27,32 @@ def gave_a_secret(text: str) -> bool:
     return not may_only_come(said) and _says("secret_given", said) and not _says("no_secret", said)
 
 
+def is_outage(text: str) -> bool:
+    """Whether those around them have no line either."""
+    said = plain(text)
+    return not may_only_come(said) and _says("line", said) and _says("off", said) and _says("all_around", said)
+
+
+def ends_booking(text: str) -> bool:
+    """Whether a booking of theirs shall be ended, whatever is asked besides: "need to cancel, what is the fee"."""
+    said = plain(text)
+    return not may_only_come(said) and _says("shall_end", said) and (_says("booking", said) or _says("arrives", said))
+
+
 def changes_booking(text: str) -> bool:
     """Whether a booking of theirs shall be moved, or ended; "can we cancel" asks for the rule, "can we move it to the
     20th" does not."""
     said = plain(text)
+    if ends_booking(text):
+        return True
     is_change = _says("act", said) and (not _says("may", said) or circumstances.tells_time(said))
     is_end = _says("ends", said) and not _says("may", said)
     return _says("booking", said) and not _says("asks", said) and (is_change or is_end)
+
+
+def asks_a_rule(text: str) -> bool:
+    """Whether they ask what holds, such as what it costs."""
+    return "?" in text or _says("asks", plain(text))
 
 
 def changes_contract(text: str) -> bool:

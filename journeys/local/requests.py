@@ -3,6 +3,7 @@
 import re
 from functools import cache
 
+from journeys.local.clauses import may_only_come
 from journeys.local.governor import without_greeting
 from journeys.local.wordlists import is_gibberish, plain, tokens, word_set, wordlist
 from knowledge import lexicon
@@ -27,6 +28,12 @@ def is_fault(text: str) -> bool:
     """Whether something is not as it should be; at what hour the noise must end is only asked."""
     said = plain(text)
     return _pattern("faults").search(said) is not None and _pattern("asks_when").search(said) is None
+
+
+def is_late(text: str) -> bool:
+    """Whether what should have come has not; what happens if it does not is only asked."""
+    said = plain(text)
+    return _pattern("late").search(said) is not None and not may_only_come(said)
 
 
 def is_request(text: str) -> bool:

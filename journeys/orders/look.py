@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from journeys import tenant
+from journeys import catalog, tenant
 from journeys.checkout.commands import Pay
 from journeys.checkout.graph import go_on
 from journeys.command import written
@@ -13,7 +13,7 @@ from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.local.asks import asks_openly
 from journeys.local.wordlists import plain, tokens
-from journeys.orders.commands import DisputeOrder, OrderStatus, PayOrder
+from journeys.orders.commands import CancelOrder, ChangeOrder, DisputeOrder, OrderStatus, PayOrder
 from journeys.orders.person import handed_over
 from journeys.orders.reading import asks_way, goes_back, is_of_a_bill, pays_later, says_not_come, says_paid
 from journeys.reply import Text
@@ -81,7 +81,7 @@ def _meant_first(orders: Sequence[OrderAndPayments], state: ConversationState) -
 
 
 def _refused(code: str, command: Any, state: ConversationState, context: TurnContext) -> Done:
-    is_paying, is_disputed = isinstance(command, PayOrder), isinstance(command, DisputeOrder)
+    is_disputed = isinstance(command, DisputeOrder)
     if code == "order_unknown" and not is_disputed:
         return _said(say("orders_unknown_number", state), state)
     is_arrival = isinstance(command, OrderStatus) and command.about == "arrival"
@@ -93,6 +93,14 @@ def _refused(code: str, command: Any, state: ConversationState, context: TurnCon
         return handed_over((), "dispute", state, context)
     if code != "no_orders":
         return _said(f"{say('trouble', state)} {how_to_reach_a_person(state)}", state)
+    return _without_orders(command, state, context)
+
+
+def _without_orders(command: Any, state: ConversationState, context: TurnContext) -> Done:
+    is_paying = isinstance(command, PayOrder)
+    is_changed = isinstance(command, CancelOrder | ChangeOrder) and catalog.has_guests(context)
+    if is_changed and context.by == "local":  # a booking that was made elsewhere
+        return handed_over((), "own_matter", state, context)
     if is_paying and state.purchase.cart:
         return go_on(Pay(), state, context)
     has_bills = "billing" not in tenant.tenant_of(context).journeys_off
@@ -103,9 +111,16 @@ def _refused(code: str, command: Any, state: ConversationState, context: TurnCon
         return Done(state=state, then=written("add", lines=[{"item": opened[0]}]))
     if is_paying and (ways := ways_to_pay(state)):
         return _nothing_to_pay(ways, state, context)
-    is_late = context.by == "local" and says_not_come(context.text)
-    name = "orders_none_but_cart" if state.purchase.cart else "orders_none_late" if is_late else "orders_none"
-    return _said(say(name, state), state)
+    if not state.purchase.cart and context.by == "local" and says_not_come(context.text):
+        return _late(state, context)
+    return _said(say("orders_none_but_cart" if state.purchase.cart else "orders_none", state), state)
+
+
+def _late(state: ConversationState, context: TurnContext) -> Done:
+    """Who says that it is late is asked for its number; a person looks for it where the business says so."""
+    if not tenant.leaves_to_a_person("late", context):
+        return _said(say("orders_none_late", state), state)
+    return replace(handed_over((), "late", state, context), reply=Text(text=say("orders_number_of_late", state)))
 
 
 def _nothing_to_pay(ways: str, state: ConversationState, context: TurnContext) -> Done:

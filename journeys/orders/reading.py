@@ -9,6 +9,7 @@ from typing import Final, Literal, get_args
 
 from journeys.command import Command
 from journeys.context import TurnContext
+from journeys.local import requests
 from journeys.local.wordlists import plain, tokens
 from journeys.orders import commands
 from journeys.state import ConversationState
@@ -166,7 +167,7 @@ def goes_back(text: str) -> bool:
 
 def says_not_come(text: str) -> bool:
     """Whether what was ordered has not come."""
-    return _NOT_COME.search(plain(text)) is not None
+    return _NOT_COME.search(plain(text)) is not None or requests.is_late(text)
 
 
 def says_paid(text: str) -> bool:
