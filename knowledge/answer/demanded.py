@@ -59,9 +59,16 @@ _OF_A_SHOP: Final = frozenset(
 )
 _OF_HOW_MUCH: Final = re.compile(
     r"\bhow much (?=[a-z]{3,15} (?:do|does|should|will) (?:i|we|you|it|a|the|one)\b)"
-    r"|\b(?:mbali|umbali|urefu|ukubwa|uzito) (?:wa )?kiasi gani\b",
+    r"|\b(?:mbali|umbali|urefu|ukubwa|uzito) (?:wa )?kiasi gani\b"
+    r"|\b(?:kasi|spidi|speed|umbali|urefu|ukubwa|uzito|umri|kina)\b(?: [a-z]{1,12}){0,3} ngapi\b",
     re.IGNORECASE,
 )
+# Whether a fee is paid back is no question of how much it is.
+_OF_MONEY_BACK: Final = re.compile(
+    r"\b(?:fees?|charges?|cost|ada|gharama|nauli)\b(?=.{0,40}\b(?:back|refund\w{0,4}|returned|[a-z]{0,6}rudi[a-z]{0,6})\b)",
+    re.IGNORECASE,
+)
+_OF_A_SUM: Final = re.compile(r"\b(?:how much|ngapi|kiasi|bei|price)\b", re.IGNORECASE)
 # Words by which nothing is named but that a time or a sum is wanted: "itachukua muda gani", "how long does that take".
 _TAKES: Final = re.compile(
     r"\b(?:hu|(?:i|zi|u|ki|vi|li|ya|wa|m)(?:na|ta|me|tu)?)(?:chukua|gharimu|cost|take)\b"
@@ -73,7 +80,9 @@ _TAKES: Final = re.compile(
 
 def asks_price(question: str) -> bool:
     """Whether it asks what something costs; "how much paint do I need" asks for litres."""
-    return bool(PRICE & set(listed_concepts(attributes.plainly(_OF_HOW_MUCH.sub(" ", question)))))
+    asked = _OF_HOW_MUCH.sub(" ", question)
+    asked = asked if _OF_A_SUM.search(asked) else _OF_MONEY_BACK.sub(" ", asked)
+    return bool(PRICE & set(listed_concepts(attributes.plainly(asked))))
 
 
 def asks_how_long(question: str) -> bool:

@@ -63,9 +63,15 @@ def test_when_somebody_comes_is_told_with_the_steps(telecom: Say, asked: str) ->
 
 
 def test_a_trouble_alone_is_told_step_by_step(telecom: Say) -> None:
-    told = telecom("my los light is red")
+    told = telecom("my wifi keeps dropping")
     assert STEPS in told
-    assert "within 24 hours" not in told
+    assert "more than three times an hour" not in told
+
+
+def test_a_short_list_is_told_whole(telecom: Say) -> None:
+    told = telecom("my los light is red")
+    assert STEPS not in told
+    assert "within 24 hours" in told
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def _verdicts(case: CustomerCase, lines: Sequence[str]) -> list[RuleVerdict]:
         return ages
     readers = (
         spans.verdict, hours.of_same_day, places.of_places, places.of_once, limits.of_guests, hours.of_opening,
-        hours.of_limit,
+        hours.of_limit, hours.of_hours_within,
     )  # fmt: skip
     return next(([given] for reader in readers if (given := reader(case, lines)) is not None), [])
 

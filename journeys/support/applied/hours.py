@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Final
 
 from journeys.support.applied.case import CustomerCase, RuleVerdict
@@ -23,6 +23,9 @@ _LATEST: Final = re.compile(rf"\b(?:until|till|by|before|no later than|hadi|mpak
 _EARLIEST: Final = re.compile(rf"\b(?:from|after|kuanzia|baada ya)(?: saa)? {_CLOCK}")
 # By when they have to be gone themselves: what ends later than that is in time, what ends before may be, too.
 _LEAVES: Final = re.compile(r"\b(?:flight|plane|train|sgr|bus|ndege|treni|gari|basi)\b")
+_WITHIN: Final = re.compile(r"\b(?:within|in under|ndani ya) (?:saa |masaa )?(?P<count>\d{1,2}) ?(?:hours?\b)?")
+_OF_HOURS: Final = re.compile(r"\b(?:hours?|saa|masaa)\b")
+_STILL: Final = re.compile(r"\b(?:still|not|nt|bado|never|nothing|ha(?:i|u|ki|zi)[a-z]{3,12}|hakuna)\b")
 _ANY_HOUR: Final = re.compile(r"\b[0-2]?\d:[0-5]\d\b")
 
 
@@ -127,3 +130,19 @@ def of_limit(case: CustomerCase, lines: Sequence[str]) -> RuleVerdict | None:
     is_in_time = case.hour <= limit if latest else case.hour >= limit
     name = "applied_hour_in_time" if is_in_time else "applied_hour_late" if latest else "applied_hour_early"
     return RuleVerdict(name, {"hour": case.hour, "limit": limit})
+
+
+def of_hours_within(case: CustomerCase, lines: Sequence[str]) -> RuleVerdict | None:
+    """Until when hours run that are counted from an hour of today, and that they are over for who still waits."""
+    told = {
+        int(found["count"]) for line in lines for found in _WITHIN.finditer(fold(line)) if _OF_HOURS.search(found[0])
+    }
+    is_of_today = all(day.days.first == day.days.last == case.today for day in case.days)
+    if len(told) != 1 or not case.hour or not is_of_today or not _STILL.search(case.folded):
+        return None
+    begun = datetime.combine(case.today, time.fromisoformat(case.hour), tzinfo=case.now.tzinfo)
+    end = begun + timedelta(hours=told.pop())
+    if begun > case.now or end.date() != case.today:
+        return None
+    name = "applied_hours_over" if end < case.now else "applied_hours_until"
+    return RuleVerdict(name, {"hour": case.hour, "limit": f"{end:%H:%M}"})

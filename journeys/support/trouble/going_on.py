@@ -46,7 +46,7 @@ def opened(
     is_list = any(step.number for step in known)
     if not (is_trouble or is_list):
         return whole, state
-    left = steps.left(known, before.told if before else ())
+    left = steps.left(known, before.told if before else (), *reading.done_before(question))
     first = steps.beginning(left)
     draft, shown = whole, steps.told_in(whole.answer, known)
     if is_trouble and is_list and tenant.guardrails(context).answers.details:

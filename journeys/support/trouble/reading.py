@@ -32,6 +32,8 @@ OF_OTHERS: Final = frozenset(
     {"order_status", "discounts_offers", "preferences_consent", "payment_help", "human_request"}
 )
 
+_CLAUSE: Final = re.compile(r"[,.;!?]|\b(?:but|and|n|lakini|na)\b")
+
 
 @cache
 def _pattern(name: str) -> re.Pattern[str]:
@@ -109,6 +111,12 @@ def done(text: str, trouble: Trouble) -> str:
         return ""
     kept = (word for word in tokens(text) if not (terms(word) & (_of_no_meaning() | terms(trouble.question))))
     return " ".join(kept)
+
+
+def done_before(text: str) -> list[str]:
+    """What they say that they have done already, each clause by itself, where they first tell of a trouble."""
+    clauses = [clause for clause in _CLAUSE.split(text) if says("tried", clause)]
+    return [" ".join(word for word in tokens(clause) if not terms(word) & _of_no_meaning()) for clause in clauses]
 
 
 def _is_of_others(state: ConversationState) -> bool:

@@ -13,6 +13,8 @@ from tools.support.kb_retrieve import KbRetrieveResult
 
 FIRST: Final = 2
 """How many steps are told at once in the beginning; then one after another, as they are tried."""
+MOST_CHARACTERS: Final = 600
+"""Of a list that is told whole where but one step more would be kept back."""
 # So much of a step's words, and it is that step they speak of.
 MOSTLY: Final = 0.6
 # Enough to know the step again.
@@ -62,9 +64,9 @@ def _steps_of(quotation: Quotation) -> Iterator[Instruction]:
             yield Instruction(text=text, source=source, number=number, lead=each.block.lead, heading=each.block.heading)
 
 
-def left(steps: Sequence[Instruction], told: Sequence[str], done: str = "") -> list[Instruction]:
+def left(steps: Sequence[Instruction], told: Sequence[str], *done: str) -> list[Instruction]:
     """What was neither told nor done by the customer's own words; what is of the list in hand first."""
-    rest = [step for step in steps if step.key not in told and not _is_done(step, terms(done))]
+    rest = [step for step in steps if step.key not in told and not any(_is_done(step, terms(each)) for each in done)]
     return sorted(rest, key=lambda step: not is_in_hand(step, steps, told))
 
 
@@ -95,8 +97,9 @@ def beginning(steps: Sequence[Instruction]) -> list[Instruction]:
     if not lists:
         return own
     first = lists[0]
-    same = [step for step in own[first : first + FIRST] if step.heading == own[first].heading]
-    return [*own[:first], *same]
+    same = [step for step in own[first:] if step.heading == own[first].heading]
+    is_short = len(same) <= FIRST + 1 and sum(len(step.text) for step in same) <= MOST_CHARACTERS
+    return [*own[:first], *(same if is_short else same[:FIRST])]
 
 
 def rendered(steps: Sequence[Instruction], *, goes_on: bool = False) -> str:

@@ -14,7 +14,7 @@ LOS = passage(
     title="Lights", section="Lights > LOS light is red", file_name="lights.md",
 )  # fmt: skip
 SLOW = passage(
-    "# Slow internet\n\n1. Measure with a cable.\n2. Close downloads.\n3. Move the router.",
+    "# Slow internet\n\n1. Measure with a cable.\n2. Close downloads.\n3. Move the router.\n4. Change the channel.",
     title="Slow internet", section="Slow internet", file_name="slow.md",
 )  # fmt: skip
 POLICY = passage("Refunds take 5 working days.", title="Refunds", file_name="refunds.md")
@@ -110,6 +110,7 @@ def test_a_list_that_is_used_up_ends_with_the_offer() -> None:
     talk = telecom()
     talk.say("internet is slow over fibre on my laptop, model X1, no error")
     assert "3. Move the router" in talk.say("did that, still slow")
+    assert "4. Change the channel" in talk.say("did that too, still slow")
     said = talk.say("still slow")
     assert "all the steps that I have" in said
     assert talk.say("no thanks").startswith("All right")
