@@ -7,7 +7,7 @@ from journeys import tenant
 from journeys.context import TurnContext
 from journeys.guard import restricted
 from journeys.guard.injection import is_suspicious
-from journeys.handoff import matters
+from journeys.handoff import beside, matters
 from journeys.handoff.commands import HandOver
 from journeys.handoff.hand_over import passing_on
 from journeys.local import governor
@@ -55,6 +55,8 @@ def of_a_scam(state: ConversationState, context: TurnContext) -> dict[str, Any] 
         return None
     context.trace.notes["fixed"] = "of_a_scam"
     words = say("doubt_what_was_sent", state, business=state.tenant.tenant_name)
+    if sentence := beside.never_asked(context):
+        words = f"{words}\n\n{say('documents_say', state, words=sentence)}"
     asked = passing_on(state, context)
     reply = choice(f"{words}\n\n{how_to_reach_a_person(state)}\n\n{say('ask_our_people', state)}", asked, state)
     return {"state": state.having(asked=asked), "reply": reply}

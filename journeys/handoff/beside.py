@@ -9,7 +9,7 @@ from journeys.handoff import matters
 from journeys.local import requests
 
 LONGEST: Final = 300  # of a question
-OF_SECRETS: Final = "does anybody of yours ask for my one-time code in a call"
+OF_SECRETS: Final = "do you ever ask for my PIN, one-time code or a photo of my ID"
 OF_EMERGENCIES: Final = "is there a nurse or a doctor in an emergency"
 OF_LATE: Final = "what happens when my parcel comes late"
 OF_OUTAGES: Final = "is it an outage when the neighbour's fibre is off too"
@@ -17,6 +17,9 @@ OF_CANCELLING: Final = "Can I cancel my booking"
 SURELY: Final = 0.8
 """From which score on a page is told of what has happened, and not only of whom to call."""
 _CLAUSE: Final = re.compile(r"[,.;!?]")
+_SENTENCE: Final = re.compile(r"(?<=[.!?])\s|\n")
+_NEVER: Final = re.compile(r"\b(?:nobody|no one|never|hakuna|kamwe)\b", re.IGNORECASE)
+_SECRET: Final = re.compile(r"\b(?:pin|codes?|otp|passwords?|msimbo|nywila|kitambulisho)\b", re.IGNORECASE)
 _HELPS: Final = re.compile(
     r"\b(?:emergenc\w+|nurse|doctor|hospital|first aid|ambulance|nobody from|never asks?|daktari|muuguzi|dharura"
     r"|hospitali)\b",
@@ -52,6 +55,13 @@ def of_matter(context: TurnContext) -> str:
 def word_of(text: str) -> str:
     """The word of the sentence that alone helps; empty where all does. Who has asked the neighbours is not told to."""
     return "outage" if matters.is_outage(text) else ""
+
+
+def never_asked(context: TurnContext) -> str:
+    """The sentence of a page that says what nobody of the business ever asks for; empty where none does."""
+    found = library.passages(OF_SECRETS, context)
+    sentences = (each.strip() for snippet in found for each in _SENTENCE.split(snippet.text))
+    return next((each for each in sentences if _NEVER.search(each) and _SECRET.search(each)), "")
 
 
 def _is_of_help(asked: str, context: TurnContext, *, least: float = 0.0) -> bool:

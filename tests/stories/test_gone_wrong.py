@@ -1,4 +1,4 @@
-"""What has gone wrong is passed on with a sorry and the rule: late parcels, outages, the wrong room, illness."""
+"""What has gone wrong: late parcels, outages, the wrong room, illness, troubles; told with the rule and a person."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -135,3 +135,95 @@ def test_the_rule_for_cancelling_opens_no_ticket(resort: Say, asked: str) -> Non
     said = resort(asked)
     assert "first night is charged" in said
     assert "T-" not in said
+
+
+@pytest.mark.parametrize(
+    ("told", "line", "other"),
+    [
+        ("LAN light on the white box is off but PON is steady green, no net", "LAN blinking", "POWER"),
+        ("power light imezima kwa box ya fibre", "POWER steady", "LAN blinking"),
+        ("the tel light on my ont is off", "TEL is used", "POWER"),
+    ],
+)
+def test_of_a_list_of_lights_the_one_that_is_named_is_told(telecom: Say, told: str, line: str, other: str) -> None:
+    said = telecom(told)
+    assert line in said
+    assert other not in said
+
+
+@pytest.mark.parametrize(
+    "asked", ["Niweke ruta wapi ndani ya nyumba ili wifi iwe na nguvu?", "where should i put my router"]
+)
+def test_a_list_whose_heading_is_asked_is_told_whole(telecom: Say, asked: str) -> None:
+    said = telecom(asked)
+    assert "two metres away" in said
+    assert "Do not put it in a cupboard" in said
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Nilibonyeza reset ya ruta ya fibre, jina la wifi limebadilika na hakuna net",
+        "i did a factory reset and now there is no internet",
+    ],
+)
+def test_a_list_of_three_steps_keeps_none_back(telecom: Say, told: str) -> None:
+    said = telecom(told)
+    assert "label below the router" in said
+    assert "within 10 minutes" in said
+
+
+def test_what_was_done_is_not_told_again(telecom: Say) -> None:
+    said = telecom("wifi keeps dropping, i restarted the router")
+    assert "Look at the lights first" in said
+    assert "2. Restart the router" not in said
+
+
+@pytest.mark.parametrize(
+    ("told", "applied"),
+    [
+        ("Nimesajili laini mpya leo saa tatu asubuhi, bado haifanyi kazi", "Kuanzia 09:00, ilikuwa hadi 11:00 leo"),
+        ("i registered a new sim at 9am today and its still not working", "Counted from 09:00, that was until 11:00"),
+        ("i registered a new sim at 3pm today and its still not working", "Counted from 15:00, that is until 17:00"),
+    ],
+)
+def test_hours_are_counted_from_the_hour_that_is_told(
+    at: Callable[[str], Say], told: str, applied: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("journeys.tenant.local_now", lambda context: NOW)
+    assert applied in at("mtandao")(told)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Nikirudisha mkoba nilioulipia na mpesa, ada ya kuletewa pia inarudi?",
+        "nikirudisha viatu gharama ya delivery inarudishwa", "do i get the delivery charge back if the shoes dont fit",
+    ],
+)  # fmt: skip
+def test_whether_a_fee_comes_back_asks_for_no_price(shop: Say, asked: str) -> None:
+    said = shop(asked)
+    assert "paid back only when the mistake was ours" in said
+    assert "T-" not in said
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["Kwa 5G Home 50 nikimaliza GB za mwezi kasi inabaki ngapi?", "5g home 50 ikiisha GB naendelea na speed gani"],
+)
+def test_how_fast_a_line_is_asks_for_no_price(telecom: Say, asked: str) -> None:
+    said = telecom(asked)
+    assert "then 5 Mbps until the month ends" in said
+    assert "T-" not in said
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "a guy on facebook is registering ur sims online, wants a photo of my ID. legit?",
+        "someone called saying he is from mtandao and wants my otp to give me free data, is it true",
+        "nimepigiwa simu na mtu wa mtandao ananiomba PIN yangu, ni ukweli?",
+    ],
+)
+def test_who_doubts_a_call_is_told_what_nobody_of_ours_asks_for(telecom: Say, asked: str) -> None:
+    assert "Nobody from Mtandao asks for your PIN" in telecom(asked)
