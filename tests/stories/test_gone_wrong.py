@@ -227,3 +227,9 @@ def test_how_fast_a_line_is_asks_for_no_price(telecom: Say, asked: str) -> None:
 )
 def test_who_doubts_a_call_is_told_what_nobody_of_ours_asks_for(telecom: Say, asked: str) -> None:
     assert "Nobody from Mtandao asks for your PIN" in telecom(asked)
+
+
+def test_a_verb_is_no_month(resort: Say) -> None:
+    said = resort("when may a booking be cancelled for free")
+    assert "May 20" not in said
+    assert "7 days before arrival" in said

@@ -44,6 +44,11 @@ _PERIOD: Final = re.compile(
 )
 _LAST_YEAR: Final = "mwaka jana "
 _LAST_MONTH: Final = re.compile(r"\b(?:last|mwaka jana(?: mwezi wa)?) $")
+# Before the month of May, which is a verb elsewhere: "when may I cancel".
+_OF_MAY: Final = re.compile(
+    r"\b(?:in|on|by|of|since|from|to|until|till|last|next|this|early|late|mid|before|after|for|during|and|or|tangu|hadi"
+    r"|mpaka|mwezi|mwezi wa|na|kutoka|jana) $"
+)
 # Before a day that bears no year: what was done then is past.
 _IS_PAST: Final = re.compile(
     r"\b(?:bought|got|received|came|arrived|delivered|installed|connected|returned|purchased|ordered|paid|picked|since"
@@ -109,7 +114,7 @@ def _months(said: str, today: date) -> Iterator[NamedDay]:
     """Of a month that is begun, the days until today; one of which something is told that was done is past."""
     for found in WHOLE_MONTH.finditer(said):
         month, before = month_of(found, today), said[: found.start()]
-        if month is None:
+        if month is None or (found["month"] == "may" and not (found["that"] or _OF_MAY.search(before))):
             continue
         is_of_last_year = before.endswith(_LAST_YEAR)
         is_past = is_of_last_year or _LAST_MONTH.search(before) or _IS_PAST.search(before)
