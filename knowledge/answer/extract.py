@@ -252,7 +252,7 @@ def _render(
             is_of_all = _asked_of(block.heading, asked) and not (asked & SEEN or is_part)
             is_long = bool(asked & SEEN) or sum(map(len, units)) > (MOST_CHARACTERS[style] if is_of_all else WHOLE_LIST)
             is_all = bool(name) and not is_part and _is_all(senses, above | name | terms(" ".join(told)))
-            units = _by_label(question, units) or (told if is_long or is_all else units)
+            units = tables.by_label(question, units) or (told if is_long or is_all else units)
         marks = [f"{number}." if block.is_ordered else "•" for number in range(1, len(units) + 1)]
         lines = [f"{mark} {unit}" for mark, unit in zip(marks, units, strict=True)]
         return "\n".join([*([block.lead] if block.lead else []), *lines])
@@ -264,12 +264,6 @@ def _render(
 def _is_all(senses: Sequence[frozenset[str]], said: Set[str]) -> bool:
     """Whether all that was asked for, and tells something, is said."""
     return all(not sense.isdisjoint(said) for sense in senses if _worth(sense) == 1.0)
-
-
-def _by_label(question: str, items: Sequence[str]) -> list[str]:
-    """The lines that begin with a name in capitals, as "LAN blinking green", which the question has."""
-    asked, labels = set(words(question)), [item.partition(" ")[0] for item in items]
-    return [item for item, label in zip(items, labels, strict=True) if label.isupper() and label.casefold() in asked]
 
 
 def _with_what_is_demanded(question: str, items: list[str], told: list[str]) -> list[str]:

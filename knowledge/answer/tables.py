@@ -51,6 +51,12 @@ def speaking_of(items: Sequence[str], asked: set[str]) -> list[str]:
     return [item for item, count in zip(items, shared, strict=True) if count] if any(shared) else list(items)
 
 
+def by_label(question: str, items: Sequence[str]) -> list[str]:
+    """The lines that begin with a name in capitals, as "LAN blinking green", which the question has."""
+    asked, labels = set(words(question)), [item.partition(" ")[0] for item in items]
+    return [item for item, label in zip(items, labels, strict=True) if label.isupper() and label.casefold() in asked]
+
+
 def as_told(row: str) -> str:
     """A row as people write it: what it is about, and then the rest.
 
