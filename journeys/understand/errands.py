@@ -73,6 +73,8 @@ def in_turn(state: ConversationState, context: TurnContext) -> tuple[str, ...]:
     parts = deeds_in(slips.written_out(governor.without_greeting(context.text)))
     if parts and isinstance(state.controls.asked, Tell) and not gives_up(parts[0]):
         return ()  # what they were asked for is told
+    if not state.purchase.cart and not any(_is_a_deed(part) and not delivery.place_alone(part) for part in parts):
+        return ()  # "niko Kilimani, nikiorder inafika leo": where they are is part of what is asked
     return parts
 
 

@@ -10,6 +10,7 @@ from journeys.context import TurnContext
 from journeys.local import asks, circumstances, comparisons, ends, intent, two_measures
 from journeys.local.clauses import may_only_come
 from journeys.local.named import is_name_of_goods
+from journeys.local.purchase.delivery import asks_to_have_brought
 from journeys.local.wordlists import plain
 from journeys.state import ConversationState
 from journeys.support.question import kinds
@@ -34,6 +35,8 @@ BEYOND_DOUBT: Final = 0.86
 _IN_THE_PRICE: Final = re.compile(
     r"\b(?:in|within|part of) (?:the|that|this|your) (?:\w+ )?(?:price|rate|cost|fee)s?\b", re.IGNORECASE
 )
+# The hour, and no watch.
+_NOW: Final = re.compile(r"\bsaa (?:hii|hizi)\b")
 _BEGINS_WITH_WHEN: Final = re.compile(
     r"\W{0,3}(?:(?:and|so|hi|hello|please) ){0,2}(?:until when|till when|when|what time|from when|saa ngapi|lini)\b",
     re.IGNORECASE,
@@ -123,6 +126,8 @@ class _Message:
 
     @property
     def is_of_rules(self) -> bool:
+        if self.found.library >= evidence.ENOUGH and not self._names_goods and asks_to_have_brought(self.text):
+            return True  # where they are may be part of the name of a thing: the boot "Kilimani"
         is_near = self.found.library >= evidence.NEAR and not self.is_priced_there
         if is_near and asks_of_rules(self.text, self.journey, self.state):
             return True
@@ -131,6 +136,10 @@ class _Message:
         return self.found.library >= evidence.ENOUGH and (
             _asks_when(self.text) or (is_of_either and bool(is_called_so))
         )
+
+    @property
+    def _names_goods(self) -> bool:
+        return bool(lexicon.things(_NOW.sub(" ", circumstances.without(plain(self.text), "when"))))
 
     @property
     def is_as_asked(self) -> bool:
