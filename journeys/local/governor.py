@@ -124,13 +124,16 @@ def is_greeting(text: str) -> bool:
     rest, phrases = any_of("governor", "greeting", "phrases").subn(" ", " ".join(said))
     core, around = word_set("governor", "greeting", "core"), word_set("governor", "greeting", "around")
     strangers = set(tokens(rest)) - core - around
-    is_named = len(set(said)) <= 3 and len(strangers) == 1 and intent.classify(text).label == "spam_casual"
+    # "Hi Amina, u there?": beside what asks for anybody one name may stand.
+    is_named = len(set(tokens(rest))) <= 3 and len(strangers) == 1 and intent.classify(text).label == "spam_casual"
     return bool(phrases or core.intersection(said)) and (not strangers or is_named)
 
 
 def without_greeting(text: str) -> str:
     """The message without the greeting that it begins with; one that only greets is left as it is."""
     greets = word_set("governor", "greeting", "core") | word_set("governor", "greeting", "around") | {"good"}
+    if is_greeting(text):
+        return text
     rest = text
     while found := _FIRST_WORD.match(rest):
         if not {*tokens(found["word"])} <= greets:
@@ -141,8 +144,8 @@ def without_greeting(text: str) -> str:
     if asks := _BEGINS_TO_ASK.search(text[: len(text) - len(rest)]):
         rest = text[asks.start() :]  # "hi do you have wifi"
     opening = text[: len(text) - len(rest)]
-    is_greeting = bool(set(tokens(opening)) & word_set("governor", "greeting", "core"))
-    return rest.strip() if is_greeting and len(tokens(rest)) >= FEWEST_AFTER else text
+    greets_first = bool(set(tokens(opening)) & word_set("governor", "greeting", "core"))
+    return rest.strip() if greets_first and len(tokens(rest)) >= FEWEST_AFTER else text
 
 
 def classify(text: str) -> Guess:
