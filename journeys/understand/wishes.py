@@ -143,8 +143,16 @@ def _is_only_of(errand: Errand) -> bool:
     is_brief = errand.act in ("about", "ask") and len(tokens(errand.text)) <= MOST_OF_A_PRICE
     thing = errand.part("thing")
     is_of_it = bool(thing) and set(tokens(thing)) <= POINTERS
-    is_of_price = is_brief and asks.asks_price(errand.text) and (is_of_it or names_nothing(errand.text))
+    is_of_it = is_of_it or names_nothing(errand.text) or _says_only_how_many(errand.text)
+    is_of_price = is_brief and asks.asks_price(errand.text) and is_of_it
     return is_of_price or _tells_only_its_form(errand)
+
+
+def _says_only_how_many(text: str) -> bool:
+    """Whether it names nothing but a number of what was named before: "how much for two pairs"."""
+    said = [word for word in tokens(asks.without_price(text)) if not lexicon.is_stop_word(word)]
+    counted = POINTERS | COUNTED_IN | numbers.words().keys()
+    return bool(said) and all(word.isdecimal() or word in counted for word in said)
 
 
 def _may_say_more(hello: Errand) -> bool:
