@@ -1,5 +1,6 @@
 """Which of the items that a search found a message names: judged by the items' own words, values and measures."""
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -10,6 +11,7 @@ from journeys.local import circumstances, numbered
 from journeys.local.amounts import mark_amounts
 from journeys.local.wordlists import plain, tokens, word_set
 from knowledge import lexicon
+from knowledge.search.terms.glossary import is_place
 from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
 
 # What a shared word is worth by where it stands: in the title, in a value, as the price, in any text.
@@ -28,6 +30,11 @@ CLEARLY: Final = 0.5
 MOST_OF_IT: Final = 0.5
 # What the search holds for much less than its best is not what was named, however its title is spelled.
 AS_GOOD: Final = 0.85
+
+
+_THAT_ONE: Final = re.compile(
+    r"\b(?:h?ile|lile|kile|zile) (?:[ylzw]a|cha|vya) (?P<what>[a-z]{4,20})\b(?: (?P<more>[a-z]{3,20}))?", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +76,14 @@ def the_one(found: CatalogSearchResult, text: str) -> SearchItem | None:
         return best.item if found.confidence == "strong" or best.said >= MOST_OF_IT else None
     is_clear = best.answers - others[0].answers >= CLEARLY
     return best.item if is_clear and (best.said >= MOST_OF_IT or _is_all_of(best, others)) else None
+
+
+def by_its_own_name(found: CatalogSearchResult, text: str) -> SearchItem | None:
+    """The only item whose title has a word that was said and that our lists do not know, nor as a town: "Wasini"."""
+    said = {word for word in tokens(text) if len(word) >= LONG and word.isalpha()}
+    names = {word for word in said if not (lexicon.listed(word) or lexicon.is_stop_word(word) or is_place(word))}
+    called = [item for item in found.items if names & set(tokens(item.title))]
+    return called[0] if len(called) == 1 else None
 
 
 def is_said_mostly(item: SearchItem, found: CatalogSearchResult, text: str) -> bool:
@@ -114,6 +129,16 @@ def _meanings(texts: Iterable[str]) -> frozenset[str]:
     ignored = word_set("wants", "filler", "words")
     said = (word for text in texts for word in tokens(text) if not lexicon.is_stop_word(word))
     return frozenset(lexicon.concept(word) or lexicon.stem(word) for word in said if word not in ignored)
+
+
+def pointed_at(text: str) -> str:
+    """The thing of ours that is spoken of as one that both know: of "ile ya sundowner inaanza lini" the sundowner.
+
+    Empty where its name has more words: the boat of "ile ya glass bottom boat"."""
+    found = _THAT_ONE.search(text)
+    if found is None or not lexicon.things(found["what"]) or lexicon.is_written_here(found["more"] or ""):
+        return ""
+    return found["what"] if lexicon.is_written_here(found["what"]) else ""
 
 
 def most_named(found: CatalogSearchResult, text: str, count: int = 2) -> list[SearchItem]:

@@ -7,7 +7,7 @@ from typing import Final
 from journeys import catalog
 from journeys.context import TurnContext
 from journeys.contract import Done
-from journeys.local import asks, circumstances, named, wants
+from journeys.local import asks, circumstances, named, totals, wants
 from journeys.local.contents import asks_what_is_in_it
 from journeys.local.purchase import choice
 from journeys.local.purchase.attended import BY_THE_HEAD
@@ -47,8 +47,11 @@ def meant_by(
 ) -> Done | None:
     """Words that name one item ask about it or buy it, and are no wish to see a list."""
     in_full = [item.item_id for item in found.items if _is_named(item.title, text)]
-    meant = named.the_one(found, text)
-    asks_of_one = bool(meant and _OF_IT.match(text) and named.is_said_mostly(meant, found, text))
+    is_of_price = asks.asks_price(text) or totals.asks_total(text)
+    meant = named.the_one(found, text) or (named.by_its_own_name(found, text) if is_of_price else None)
+    is_pointed_at = bool(named.pointed_at(text)) and len(found.items) == 1
+    meant = found.items[0] if is_pointed_at else meant
+    asks_of_one = is_pointed_at or bool(meant and _OF_IT.match(text) and named.is_said_mostly(meant, found, text))
     if is_strange and not asks_of_one:
         meant = None
     one = in_full[0] if len(in_full) == 1 else meant.item_id if meant and not in_full else None
@@ -60,7 +63,6 @@ def meant_by(
         is_kind = found.total_estimate > FEW and not named.is_said_mostly(item, found, text)
         if line := _ordered(item, words, is_in_full=bool(in_full), is_added=is_added, is_kind=is_kind):
             return put_together.add(Add(lines=(line,), words=words[:LONGEST_QUESTION]), state, context)
-    is_of_price = asks.asks_price(text)
     asks_of_it = is_of_price or asks.asks_measure(text) or asks_of_one or state.understood.intent == "product_question"
     asks_of_it = asks_of_it and (is_of_price or not asks.asks_for_any(text))
     asks_of_it = asks_of_it or asks_what_is_in_it(text) or (asks_which_forms(text) and found.total_estimate <= FEW)

@@ -8,7 +8,7 @@ from journeys import catalog
 from journeys.command import Command, Option
 from journeys.context import TurnContext
 from journeys.language.units import forms
-from journeys.local import asks, ends, replies, wants
+from journeys.local import asks, ends, named, replies, wants
 from journeys.local.purchase import choice
 from journeys.local.purchase.measured import without_measures
 from journeys.local.wordlists import is_gibberish, word_set
@@ -113,7 +113,8 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
     said = wants.parse(_HOW_MANY_CHILDREN.sub(" ", _OTHER_THAN.sub(" ", text)))
     query = " ".join([_phrase(text, said.terms), *said.colours[1:]]).strip()
     query = "" if _is_only_counted(query) else _thing_of(text, query)
-    query = DATA if asks.names_data(text) and not state.sales.selected_item_ids else query
+    query = (named.pointed_at(text) if remembered(state) is None else "") or query
+    query = DATA if _is_of_data(text, state, context) else query
     is_of_a_night = query in STAYS and said.guests is not None and catalog.has_guests(context)
     is_of_a_party = not query and said.guests is not None and not remembered(state) and catalog.has_guests(context)
     query = "rooms" if is_of_a_night or is_of_a_party or (not query and asks.plans_a_stay(text)) else query
@@ -131,6 +132,15 @@ def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Com
         is_of_it = bool(state.sales.selected_item_ids) and asks.asks_openly(text)
         return (AskItem(question=text[:LONGEST_WORDS]) if is_of_it else Browse(),)
     return (search.having(refines=_refines(text, wish, state)),)
+
+
+def _is_of_data(text: str, state: ConversationState, context: TurnContext) -> bool:
+    """Whether so much data is wanted, and nothing else that is called by its name: "Smart 5 ya 128gb" is a phone."""
+    if not asks.names_data(text) or state.sales.selected_item_ids:
+        return False
+    found = context.call("catalog_search", query=text[:LONGEST_WORDS]).result
+    best = named.ranked(found, text)[0] if found is not None and found.items else None
+    return best is None or not best.literal or "data_bundle" in lexicon.things(best.item.title)
 
 
 def _thing_of(text: str, query: str) -> str:

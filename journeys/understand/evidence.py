@@ -8,7 +8,8 @@ from typing import Final
 
 from journeys import library
 from journeys.context import TurnContext
-from journeys.local import asks, circumstances, comparisons, named
+from journeys.local import asks, circumstances, comparisons, named, totals
+from journeys.local.purchase.delivery import asks_to_have_brought
 from journeys.local.purchase.measured import without_measures
 from journeys.local.wordlists import plain, tokens
 from journeys.state import ConversationState
@@ -101,7 +102,7 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
     plainly = without_measures(asks.without_price(thing))
     named_alone = (
         asks.described(text) or _things_mostly(thing) or _things_mostly(plainly) or _wanted_first(text)
-        or _things_priced(text)
+        or _things_priced(text) or named.pointed_at(text)
     )  # fmt: skip
     if found is not None and not found.items and named_alone:
         found = context.call("catalog_search", query=named_alone[:LONGEST]).result
@@ -120,7 +121,8 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
         has_items and found is not None and found.confidence == "strong" and bool(named.ranked(found, text)[0].literal)
     )
     is_had = is_held or _is_sold_itself(text, context)
-    if has_items and (comparisons.compares(text) or (is_had and _is_sought(text))):
+    is_called = found is not None and has_items and _is_priced_by_its_name(text, found)
+    if has_items and (comparisons.compares(text) or is_called or (is_had and _is_sought(text))):
         likely, is_held = max(likely, HELD), True
     if answers >= ENOUGH and _HOW_TO.match(text):
         likely = min(likely, 1 - HELD)
@@ -235,6 +237,13 @@ def _things_priced(text: str) -> str:
     is_theirs = kinds.is_trouble(text) or kinds.is_of_theirs(text) or kinds.asks_cost_of_doing(text)
     terms = [term for term in lexicon.terms(text) if lexicon.kind(lexicon.concept(term) or "") in lexicon.THINGS]
     return " ".join(terms) if is_asked and not is_theirs else ""
+
+
+def _is_priced_by_its_name(text: str, found: CatalogSearchResult) -> bool:
+    """Whether the price is asked of what is called by a name of its own, and not of bringing anything: a name may be
+    that of a place."""
+    is_priced = asks.asks_price(text) or totals.asks_total(text)
+    return is_priced and not asks_to_have_brought(text) and named.by_its_own_name(found, text) is not None
 
 
 def _things_mostly(text: str) -> str:

@@ -1,11 +1,12 @@
 """What the catalog tells on a question about one item: its prices, a form of it, an attribute, a sentence of it."""
 
+import re
 from typing import Final
 
 from journeys.local import asks, comparisons, totals
 from journeys.local.contents import asks_what_is_in_it, asks_whether_in_it
 from journeys.local.measures_asked import measures_asked
-from journeys.local.purchase import each_form, numbers
+from journeys.local.purchase import ages, each_form, numbers
 from journeys.local.purchase.attended import BY_THE_HEAD
 from journeys.local.wants import CHILDREN
 from journeys.local.wordlists import tokens
@@ -29,6 +30,8 @@ from knowledge.answer import FoundPassage, extract
 from knowledge.answer.meaning import terms
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 
+LEAST_AGE: Final = "minimum_age"
+_CLAUSES: Final = re.compile(r"[,;?]|\b(?:and|na)\b", re.IGNORECASE)
 # What it costs is no fee for a park.
 OF_PRICE: Final = terms("price fee cost charge rate")
 
@@ -37,13 +40,31 @@ def answer(item: CatalogGetItemResult, question: str, state: ConversationState) 
     """The answer under the item's title; empty where the catalog says nothing of what is asked."""
     if of_forms := _of_several_forms(item, question, state):
         return of_forms
+    if too_young := _too_young(item, question, state):
+        return too_young
     of_cost = _of_cost(item, question, state)
     if not of_cost and _asks_for_a_child(item, question):
         return f"{heading(item, question, state)}\n{say('no_child_price', state)}"
     if whole := _of_what_is_in_it(item, question, state):
         return whole
     by_name = "" if asks.asks_stock(question) or of_cost else _by_name(item, question, state)
+    of_cost = "\n".join([of_cost, *_asked_beside(item, question, state)]) if of_cost else ""
     return by_name or _of_form(item, question, state) or of_cost
+
+
+def _asked_beside(item: CatalogGetItemResult, question: str, state: ConversationState) -> list[str]:
+    """What is told of a thing that another clause than that of the price asks for: "total for 4, is lunch in it"."""
+    clauses = (each for each in _CLAUSES.split(question) if not (asks.asks_price(each) or totals.asks_total(each)))
+    told = [_by_name(item, clause, state).splitlines()[1:] for clause in clauses if lexicon.things(clause)]
+    return [line for lines in told for line in lines]
+
+
+def _too_young(item: CatalogGetItemResult, question: str, state: ConversationState) -> str:
+    """That it is for nobody of the age that is told, from which age it is, and its price."""
+    least = item.attributes.get(LEAST_AGE, "").strip()
+    if not least.isdecimal() or not any(age < int(least) for age in ages.told_in(question)):
+        return ""
+    return f"{say('too_young', state, age=least)}\n{heading(item, question, state)}"
 
 
 def _asks_for_a_child(item: CatalogGetItemResult, question: str) -> bool:
