@@ -16,7 +16,6 @@ from tests.stories.conftest import Say
         ("Nahitaji pazia rangi ya kijivu, jozi mbili ni bei gani", "= KES 4,800", "kulipa"),
         ("I need grey curtains, how much for two pairs", "= KES 4,800", "Wool-Blend"),
         ("nataka sanduku la mizigo", "*Cabin Suitcase Four-Wheel*", "delivery"),
-        ("Mnauza rice cooker ya umeme?", "Sijapata kitu kama hicho", "Gas"),
     ],
 )
 def test_of_goods(shop: Say, said: str, told: str, not_told: str) -> None:
