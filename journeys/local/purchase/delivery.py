@@ -65,13 +65,11 @@ _BRINGS: Final = re.compile(
 _GOES_ON_TO: Final = re.compile(
     r"\A\W{0,3}(?:and|na|je|then|plus|pia)\W{1,2}(?:to|for|ku(?:leta|tuma|peleka)\w*|hadi|mpaka)\b"
 )
-
 _ARRIVES: Final = re.compile(
     r"\b(?:mzigo|mizigo|oda|order|orders|parcel|package|kifurushi|vitu|agizo"
-    r"|(?:ni|tu)ki(?:order|agiza|nunua|buy)|if (?:i|we) (?:order|buy))\b.{0,40}"
-    r"\b(?:(?:u|i|vi|zi|ki|li)(?:na|ta)(?:ni|tu)?(?:fika|fikia|fikiwa|kuja)|arrives?|reach(?:es)?|get here|gets here)\b"
+    r"|(?:ni|tu)ki(?:order|agiza|nunua|buy)|if (?:i|we) (?:order|buy))\b.{0,40}\b"
+    r"(?:(?:u|i|vi|zi|ki|li)(?:na|ta)(?:ni|tu)?(?:fika|fikia|fikiwa|kuja)|arrives?|reach(?:es)?|get here|gets here)\b"
 )
-""" "If I order today, when does the parcel reach Kisumu": nothing is named that brings it, only that it comes."""
 
 _TELLS_WHERE: Final = re.compile(
     r"\A\W{0,3}(?:(?:ok|okay|sawa|please|pls|kindly|and|na|then)\W{1,2}){0,2}"
@@ -84,11 +82,9 @@ def asks_to_have_brought(text: str) -> bool:
     "can you bring them to Eldoret", "and to send them to Kisii?"."""
     said = fold(text)
     is_brought = "delivery" in lexicon.concepts(said) or any(each.search(said) for each in (_BRINGS, _ARRIVES))
-    if not (is_brought and any(map(is_place, tokens(said)))):
-        return False
-    if asks.asks_price(said) or _GOES_ON_TO.match(said):
-        return True
-    return asks.asks_openly(said) and _TELLS_WHERE.match(said) is None
+    goes_there = asks.asks_price(said) or _GOES_ON_TO.match(said) is not None
+    is_asked = asks.asks_openly(said) and _TELLS_WHERE.match(said) is None
+    return is_brought and any(map(is_place, tokens(said))) and (goes_there or is_asked)
 
 
 def read(text: str) -> DeliveryWish | None:
