@@ -13,7 +13,7 @@ from journeys.wording.money import money
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.offers.offers_get_applicable import OfferFacts
 
-HUNDRED: Final = Decimal(100)
+HUNDRED: Final = Decimal(100)  # percent
 FEWEST: Final = 1000
 """Who tells what they spend tells no two shillings."""
 
