@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.depth import thorough
+from tests.depth import sampled, thorough
 from tests.stories.conftest import Say
 
 pytestmark = thorough
@@ -12,14 +12,17 @@ NOT_FOUND = "could not find that in our documents"
 
 @pytest.mark.parametrize(
     ("wanted", "shown"),
-    [
-        ("blender that can crush ice under 6k", "Two-Speed Blender"),
-        ("a blender which makes smoothies", "Two-Speed Blender"),
-        ("laptop that can run photoshop", "14-Inch Student Laptop"),
-        ("a phone that has a good camera", "Zola A1 Smartphone"),
-        ("phone that has 5g", "Zola Note 5G"),
-        ("natafuta simu inayoweza kushika 5g", "Zola Note 5G"),
-    ],
+    sampled(
+        [
+            ("blender that can crush ice under 6k", "Two-Speed Blender"),
+            ("a blender which makes smoothies", "Two-Speed Blender"),
+            ("laptop that can run photoshop", "14-Inch Student Laptop"),
+            ("a phone that has a good camera", "Zola A1 Smartphone"),
+            ("phone that has 5g", "Zola Note 5G"),
+            ("natafuta simu inayoweza kushika 5g", "Zola Note 5G"),
+        ],
+        quick=3,
+    ),
 )
 def test_a_thing_may_be_named_by_what_it_is_to_do(shop: Say, wanted: str, shown: str) -> None:
     assert shown in shop(wanted)
@@ -257,15 +260,18 @@ def test_paying_in_parts_is_not_promised(shop: Say, said: str) -> None:
 
 @pytest.mark.parametrize(
     ("business", "wanted", "shown"),
-    [
-        ("shop", "my face gets bumps after shaving and burns in the sun, what do you have", "Aloe Vera Face Gel"),
-        ("shop", "some boots for the building site that protect my toes", "Fundi Steel-Toe Safety Boot"),
-        ("telecom", "a line whose digits people will remember, how much is the gold one", "Golden Number SIM"),
-        ("telecom", "nina duka nataka kuuza kadi za airtime kwa jumla", "Scratch Card Bale"),
-        ("telecom", "we are four at home, everyone streams films, which fibre do you advise", "Fibre Familia"),
-        ("resort", "two of us want our own table on the beach with candles, how much", "Private Beach Dinner"),
-        ("resort", "we want to see dolphins and then eat crab", "Wasini Dhow"),
-    ],
+    sampled(
+        [
+            ("shop", "my face gets bumps after shaving and burns in the sun, what do you have", "Aloe Vera Face Gel"),
+            ("shop", "some boots for the building site that protect my toes", "Fundi Steel-Toe Safety Boot"),
+            ("telecom", "a line whose digits people will remember, how much is the gold one", "Golden Number SIM"),
+            ("telecom", "nina duka nataka kuuza kadi za airtime kwa jumla", "Scratch Card Bale"),
+            ("telecom", "we are four at home, everyone streams films, which fibre do you advise", "Fibre Familia"),
+            ("resort", "two of us want our own table on the beach with candles, how much", "Private Beach Dinner"),
+            ("resort", "we want to see dolphins and then eat crab", "Wasini Dhow"),
+        ],
+        quick=3,
+    ),
 )
 def test_a_thing_may_be_named_by_a_few_rare_words(
     request: pytest.FixtureRequest, business: str, wanted: str, shown: str

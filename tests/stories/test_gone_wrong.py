@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from tests.depth import sampled
 from tests.stories.conftest import Say
 
 NOW = datetime(2026, 11, 30, 16, 0, tzinfo=ZoneInfo("Africa/Nairobi"))
@@ -16,14 +17,14 @@ FRONT_OFFICE = "+254700000103"
 
 @pytest.mark.parametrize(
     ("told", "sorry"),
-    [
+    sampled([
         ("my parcel to eldoret was to come LAST tuesday, still nothing!!", "sorry"),
         ("my delivery is 4 days late where is it", "sorry"),
         ("still waiting for my sandals, rider was to bring them yesterday", "sorry"),
         ("i ordered a dress two weeks ago to kisumu and it has not arrived", "sorry"),
         ("mzigo wangu ulikuwa ufike jumatano iliyopita lakini bado", "Pole"),
         ("order yangu ya viatu imechelewa, ilikuwa ifike juzi", "Pole"),
-    ],
+    ], quick=3),
 )  # fmt: skip
 def test_who_waits_for_a_parcel_gets_a_ticket_and_the_rule(shop: Say, told: str, sorry: str) -> None:
     said = shop(told)
@@ -67,13 +68,13 @@ def test_a_line_of_their_own_is_no_outage(telecom: Say, told: str) -> None:
 
 @pytest.mark.parametrize(
     "told",
-    [
+    sampled([
         "we paid for ocean view n they put us in a garden room!! fix this today",
         "booked a king bed but we got two singles, please sort it", "the room we got is not the one we booked",
         "i asked for a quiet room and you have given us one next to the bar",
         "tumepewa chumba cha bustani na tulilipia cha bahari",
         "Tuliahidiwa chumba chenye view ya bahari lakini tumepata cha nyuma",
-    ],
+    ], quick=3),
 )  # fmt: skip
 def test_another_room_than_the_one_paid_for_is_a_persons(resort: Say, told: str) -> None:
     said = resort(told)
@@ -88,11 +89,11 @@ def test_a_wish_for_a_room_is_no_complaint(resort: Say) -> None:
 
 @pytest.mark.parametrize(
     "told",
-    [
+    sampled([
         "Mtoto wangu anatapika sana tangu mchana, kuna muuguzi hapo hotelini?", "my husband has chest pains",
         "my son has a high fever and is vomiting", "mtoto wangu ana homa kali", "my wife is having an asthma attack",
         "mke wangu mjamzito anaumwa tumbo sana", "mum feels dizzy and very weak",
-    ],
+    ], quick=3),
 )  # fmt: skip
 def test_who_is_taken_ill_reads_whom_to_call_and_gets_a_person(resort: Say, told: str) -> None:
     said = resort(told)

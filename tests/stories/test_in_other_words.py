@@ -2,22 +2,26 @@
 
 import pytest
 
+from tests.depth import sampled
 from tests.stories.conftest import Say
 
 
 @pytest.mark.parametrize(
     ("business", "asked", "told"),
-    [
-        ("shop", "hey, how many days do i have to bring something back if i change my mind", "14 days"),
-        ("shop", "nikiwa kitengela mzigo unachukua siku ngapi kufika", "1 to 2 working days"),
-        ("shop", "nikiwa Thika parcel inachukua siku ngapi kufika", "1 to 2 working days"),
-        ("telecom", "got fibre last wk n i dont like it can i cancel w/o paying", "within 14 days"),
-        ("resort", "whr can i put my passport n cash so they dont get stolen", "safe"),
-        ("resort", "hi, wea do we keep jewellery n money so nobody steals it", "safe"),
-        ("resort", "any disc for kenyans who come over the wkend", "Resident's weekend"),
-        ("telecom", "nikipoteza adapter ya router mnanicharge ngapi", "900"),
-        ("telecom", "nikipoteza router mnanilipisha pesa ngapi", "4,800"),
-    ],
+    sampled(
+        [
+            ("shop", "hey, how many days do i have to bring something back if i change my mind", "14 days"),
+            ("shop", "nikiwa kitengela mzigo unachukua siku ngapi kufika", "1 to 2 working days"),
+            ("shop", "nikiwa Thika parcel inachukua siku ngapi kufika", "1 to 2 working days"),
+            ("telecom", "got fibre last wk n i dont like it can i cancel w/o paying", "within 14 days"),
+            ("resort", "whr can i put my passport n cash so they dont get stolen", "safe"),
+            ("resort", "hi, wea do we keep jewellery n money so nobody steals it", "safe"),
+            ("resort", "any disc for kenyans who come over the wkend", "Resident's weekend"),
+            ("telecom", "nikipoteza adapter ya router mnanicharge ngapi", "900"),
+            ("telecom", "nikipoteza router mnanilipisha pesa ngapi", "4,800"),
+        ],
+        quick=3,
+    ),
 )
 def test_a_page_is_found_by_what_customers_ask(
     request: pytest.FixtureRequest, business: str, asked: str, told: str

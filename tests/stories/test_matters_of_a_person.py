@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.depth import sampled
 from tests.stories.conftest import Say
 
 
@@ -59,12 +60,12 @@ def test_a_contract_is_ended_by_a_person_with_the_rule_below(telecom: Say) -> No
 
 @pytest.mark.parametrize(
     ("slug", "asked"),
-    [
+    sampled([
         ("oasis", "is there a doctor if my kid falls ill"), ("oasis", "what if my kid gets stung by a jellyfish"),
         ("oasis", "is there a fireplace in the villa"), ("mtandao", "how do i move my fibre to another house"),
         ("mtandao", "i want to change my wifi password"), ("duka", "nimewapa code ya mpesa tayari"),
         ("duka", "my phone fell and the screen is broken, does the warranty cover it"),
-    ],
+    ], quick=3),
 )  # fmt: skip
 def test_what_is_only_asked_opens_no_ticket(at: object, slug: str, asked: str) -> None:
     assert "T-" not in at(slug)(asked)  # type: ignore[operator]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.depth import sampled
 from tests.stories.conftest import Say
 
 
@@ -119,14 +120,21 @@ def test_what_finds_no_room_beside_a_full_list_is_named(telecom: Say) -> None:
 
 @pytest.mark.parametrize(
     ("first", "then", "told"),
-    [
-        ("show me blenders", "the first one, and do you deliver to kisumu", ("Two-Speed Blender", "KES 500")),
-        ("show me running shoes", "2 and do you deliver to nakuru", ("Uhuru Park Jogger", "KES 500")),
-        ("show me running shoes", "the third one, na mnafunga saa ngapi jumamosi", ("Eldoret Daily Trainer", "18:00")),
-        ("do you have kettles", "the red one please, and can i return it", ("(red)", "Returns and refunds")),
-        ("do you have mattresses", "4x6 please, when will it reach kiambu", ("(4x6)", "Kiambu")),
-        ("do you have kettles", "red, and how much for two", ("red", "3,380")),
-    ],
+    sampled(
+        [
+            ("show me blenders", "the first one, and do you deliver to kisumu", ("Two-Speed Blender", "KES 500")),
+            ("show me running shoes", "2 and do you deliver to nakuru", ("Uhuru Park Jogger", "KES 500")),
+            (
+                "show me running shoes",
+                "the third one, na mnafunga saa ngapi jumamosi",
+                ("Eldoret Daily Trainer", "18:00"),
+            ),
+            ("do you have kettles", "the red one please, and can i return it", ("(red)", "Returns and refunds")),
+            ("do you have mattresses", "4x6 please, when will it reach kiambu", ("(4x6)", "Kiambu")),
+            ("do you have kettles", "red, and how much for two", ("red", "3,380")),
+        ],
+        quick=3,
+    ),
 )
 def test_an_answer_and_a_question_are_both_served(shop: Say, first: str, then: str, told: tuple[str, str]) -> None:
     said = shop(first, then)
@@ -146,14 +154,17 @@ def test_a_sum_that_airtime_is_not_sold_for_is_no_count_of_it(telecom: Say) -> N
 
 @pytest.mark.parametrize(
     ("said", "told"),
-    [
-        (("how much is the family cottage", "for 2 nights with breakfast"), "53,000"),
-        (("how much is the pool terrace room with breakfast", "and with dinner too"), "21,500"),
-        (("how much is the pool terrace room", "na milo yote"), "25,000"),
-        (("how much is the garden room", "and just breakfast"), "14,500"),
-        (("how much is the ocean view room with breakfast",), "21,500"),
-        (("garden room for 3 nights", "half board, and what time is check in"), "14:00"),
-    ],
+    sampled(
+        [
+            (("how much is the family cottage", "for 2 nights with breakfast"), "53,000"),
+            (("how much is the pool terrace room with breakfast", "and with dinner too"), "21,500"),
+            (("how much is the pool terrace room", "na milo yote"), "25,000"),
+            (("how much is the garden room", "and just breakfast"), "14,500"),
+            (("how much is the ocean view room with breakfast",), "21,500"),
+            (("garden room for 3 nights", "half board, and what time is check in"), "14:00"),
+        ],
+        quick=3,
+    ),
 )
 def test_meals_are_the_board(resort: Say, said: tuple[str, ...], told: str) -> None:
     assert told in resort(*said)

@@ -14,6 +14,7 @@ from knowledge.library import intake
 from knowledge.load import load as read_file
 from tenants.scope import tenant_scope
 from tests import demo, people
+from tests.depth import sampled
 from tests.talk import Talk
 from tools.catalog import embedding
 from tools.catalog.importing import applying, planning
@@ -50,14 +51,14 @@ def hardware(db: None, talk: Callable[..., Talk]) -> Say:
 
 @pytest.mark.parametrize(
     ("said", "told"),
-    [
+    sampled([
         ("bei ya nondo 12mm", "1,560"), ("how much are twisted bars, 10 mm", "1,080"),
         ("what paint do you have for outside walls", "Weatherguard"), ("rangi ya nje mko nayo?", "Weatherguard"),
         ("uko na vigae za ukuta?", "Wall Tile"), ("do you sell floor tiles", "Floor Tile"),
         ("How much is a bag of cement?", "Nguvu Cement"), ("mfuko wa saruji ni bei gani", "Nguvu Cement"),
         ("I need a tank of 1000 litres", "Roto Water Tank"), ("niaje, mko na mabati?", "Sheet"),
         ("which roofing does not rust", "Dumuzas"),
-    ],
+    ], quick=3),
 )  # fmt: skip
 def test_goods_that_no_list_knows_are_found_by_the_shops_own_words(hardware: Say, said: str, told: str) -> None:
     reply = hardware(said)

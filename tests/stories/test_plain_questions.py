@@ -2,15 +2,16 @@
 
 import pytest
 
+from tests.depth import sampled
 from tests.stories.conftest import Say
 
 
 @pytest.mark.parametrize(
     "asked",
-    [
+    sampled([
         "can i return it", "can i return it if i dont like it", "may i bring it back", "is it possible to return",
         "can my son return it if it is too small", "naweza kurudisha",
-    ],
+    ], quick=3),
 )  # fmt: skip
 def test_what_is_bought_may_be_returned(shop: Say, asked: str) -> None:
     assert "Returns and refunds" in shop(asked)
@@ -18,11 +19,11 @@ def test_what_is_bought_may_be_returned(shop: Say, asked: str) -> None:
 
 @pytest.mark.parametrize(
     "asked",
-    [
+    sampled([
         "is there a code to bring the price down", "any code that gets it cheaper", "iko code ya kushusha bei",
         "is there anything off for someone who buys the first time", "can i get it cheaper",
         "do new customers get something off",
-    ],
+    ], quick=3),
 )  # fmt: skip
 def test_what_makes_it_cheaper_is_an_offer(shop: Say, asked: str) -> None:
     assert "KARIBU10" in shop(asked)

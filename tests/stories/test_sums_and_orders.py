@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.depth import sampled
 from tests.stories.conftest import Say
 
 EMPTY = ("Nothing is in your cart yet", "Bado hakuna kitu kwenye kikapu chako", "Cart yako iko empty bado")
@@ -58,20 +59,23 @@ def test_bulk_goods_are_no_total(shop: Say) -> None:
 
 @pytest.mark.parametrize(
     ("asked", "told"),
-    [
-        ("price for the old town trip, 3 of us", "3 tickets \u00d7 KES 7,800 = KES 23,400"),
-        ("dhow cruise tuko watatu total ngapi", "tiketi 3 \u00d7 KES 4,800 = KES 14,400"),
-        ("breakfast only, 3 adults and a child of 6, total?", "KES 6,300"),
-        ("wasini trip watu wazima 2 na watoto 3 jumla?", "KES 35,500"),
-        ("glass bottom boat sisi wawili na mtoi wa 6, ni how much", "Jumla: KES 6,500"),
-        ("how much is day pass with lunch, me my wife and 2 kids aged 5 and 8", "Total: KES 12,600"),
-        ("lunch buffet for 2 adults and two kids 5 and 9, total cost?", "Total: *KES 7,800*"),
-        ("bei ya kwenda shimba hills tuko watu 4", "tiketi 4 (adult) \u00d7 KES 12,500 = KES 50,000"),
-        ("tuko wasee sita, seafood grill night itakuwa how much", "6 (adult) \u00d7 KES 4,500 = KES 27,000"),
-        ("kaya kinondo walk tuko wanne bei gani jumla", "tiketi 4 \u00d7 KES 3,200 = KES 12,800"),
-        ("pool terrace half board 3 nights total cost", "3 nights \u00d7 KES 21,500 = KES 64,500"),
-        ("garden room bnb 18 to 20 december total for 2 of us?", "2 nights \u00d7 KES 14,500 = KES 29,000"),
-    ],
+    sampled(
+        [
+            ("price for the old town trip, 3 of us", "3 tickets \u00d7 KES 7,800 = KES 23,400"),
+            ("dhow cruise tuko watatu total ngapi", "tiketi 3 \u00d7 KES 4,800 = KES 14,400"),
+            ("breakfast only, 3 adults and a child of 6, total?", "KES 6,300"),
+            ("wasini trip watu wazima 2 na watoto 3 jumla?", "KES 35,500"),
+            ("glass bottom boat sisi wawili na mtoi wa 6, ni how much", "Jumla: KES 6,500"),
+            ("how much is day pass with lunch, me my wife and 2 kids aged 5 and 8", "Total: KES 12,600"),
+            ("lunch buffet for 2 adults and two kids 5 and 9, total cost?", "Total: *KES 7,800*"),
+            ("bei ya kwenda shimba hills tuko watu 4", "tiketi 4 (adult) \u00d7 KES 12,500 = KES 50,000"),
+            ("tuko wasee sita, seafood grill night itakuwa how much", "6 (adult) \u00d7 KES 4,500 = KES 27,000"),
+            ("kaya kinondo walk tuko wanne bei gani jumla", "tiketi 4 \u00d7 KES 3,200 = KES 12,800"),
+            ("pool terrace half board 3 nights total cost", "3 nights \u00d7 KES 21,500 = KES 64,500"),
+            ("garden room bnb 18 to 20 december total for 2 of us?", "2 nights \u00d7 KES 14,500 = KES 29,000"),
+        ],
+        quick=3,
+    ),
 )
 def test_so_many_of_one_thing_are_reckoned_beside_its_price(resort: Say, asked: str, told: str) -> None:
     reply = resort(asked)
@@ -103,23 +107,26 @@ def test_several_forms_of_one_thing_are_each_put_in(shop: Say, ordered: str, lin
 
 @pytest.mark.parametrize(
     ("ordered", "lines"),
-    [
-        (
-            "Sukari za kilo mbili pakiti nne na majani ya chai nusu kilo",
-            ("4 \u00d7 *Brown Cane Sugar* (2 kg)", "*Kericho Bright Leaf Tea* (500 g): KES 395"),
-        ),
-        (
-            "nataka majani ya chai robo kilo na sukari kilo moja",
-            ("*Kericho Bright Leaf Tea* (250 g): KES 210", "*Brown Cane Sugar* (1 kg): KES 165"),
-        ),
-        (
-            "Unga wa mahindi wa kilo mbili pakiti tatu na asali nusu kilo",
-            ("3 \u00d7 *Maize Flour Grade One* (2 kg)", "*Wild Acacia Honey* (500 g): KES 590"),
-        ),
-        ("3 packets of tea half a kilo each", ("3 \u00d7 *Kericho Bright Leaf Tea* (500 g): KES 1,185",)),
-        ("1/2 kg honey and 2 kg ndengu", ("*Wild Acacia Honey* (500 g)", "*Green Grams Ndengu* (2 kg)")),
-        ("nataka maharagwe kilo mbili", ("1 \u00d7 *Yellow Beans Sorted* (2 kg): KES 410",)),
-    ],
+    sampled(
+        [
+            (
+                "Sukari za kilo mbili pakiti nne na majani ya chai nusu kilo",
+                ("4 \u00d7 *Brown Cane Sugar* (2 kg)", "*Kericho Bright Leaf Tea* (500 g): KES 395"),
+            ),
+            (
+                "nataka majani ya chai robo kilo na sukari kilo moja",
+                ("*Kericho Bright Leaf Tea* (250 g): KES 210", "*Brown Cane Sugar* (1 kg): KES 165"),
+            ),
+            (
+                "Unga wa mahindi wa kilo mbili pakiti tatu na asali nusu kilo",
+                ("3 \u00d7 *Maize Flour Grade One* (2 kg)", "*Wild Acacia Honey* (500 g): KES 590"),
+            ),
+            ("3 packets of tea half a kilo each", ("3 \u00d7 *Kericho Bright Leaf Tea* (500 g): KES 1,185",)),
+            ("1/2 kg honey and 2 kg ndengu", ("*Wild Acacia Honey* (500 g)", "*Green Grams Ndengu* (2 kg)")),
+            ("nataka maharagwe kilo mbili", ("1 \u00d7 *Yellow Beans Sorted* (2 kg): KES 410",)),
+        ],
+        quick=3,
+    ),
 )
 def test_a_part_of_a_kilo_is_the_form_of_a_thing(shop: Say, ordered: str, lines: tuple[str, ...]) -> None:
     told = shop(ordered)
@@ -132,41 +139,44 @@ def test_a_part_that_a_thing_does_not_come_in_is_not_taken_for_another(shop: Say
 
 @pytest.mark.parametrize(
     ("ordered", "line", "when"),
-    [
-        (
-            "masaji ya nazi ya saa moja kesho saa tano asubuhi",
-            "*Swahili Coconut Massage* (60 minutes)",
-            "kesho saa tano asubuhi",
-        ),
-        (
-            "deep tissue massage ya dakika 90 jumapili saa tisa mchana",
-            "*Deep Tissue Massage* (90 minutes)",
-            "jumapili saa tisa mchana",
-        ),
-        ("1 hr coconut massage tmrw at 11", "*Swahili Coconut Massage* (60 minutes)", "tomorrow at 11"),
-        (
-            "nataka masaji ya deep tissue ya saa moja na nusu jumamosi saa nne asubuhi",
-            "*Deep Tissue Massage* (90 minutes)",
-            "jumamosi saa nne asubuhi",
-        ),
-        (
-            "massage for 2 people tomorrow 3pm, deep tissue 60 min",
-            "2 \u00d7 *Deep Tissue Massage* (60 minutes)",
-            "tomorrow 3pm",
-        ),
-        ("facial kesho saa nne asubuhi, tuko wawili", "2 \u00d7 *Aloe and Honey Facial*", "kesho saa nne asubuhi"),
-        (
-            "need a ride from ukunda airstrip wed 1pm, 2 ppl",
-            "1 \u00d7 *Ukunda Airstrip Transfer*: KES 1,500",
-            "wed 1pm",
-        ),
-        (
-            "nataka keki ya black forest jumamosi hii",
-            "1 \u00d7 *Birthday Cake One Kilo* (black forest)",
-            "jumamosi hii",
-        ),
-        ("nahitaji keki ya vanilla ya birthday ijumaa", "1 \u00d7 *Birthday Cake One Kilo* (vanilla)", "ijumaa"),
-    ],
+    sampled(
+        [
+            (
+                "masaji ya nazi ya saa moja kesho saa tano asubuhi",
+                "*Swahili Coconut Massage* (60 minutes)",
+                "kesho saa tano asubuhi",
+            ),
+            (
+                "deep tissue massage ya dakika 90 jumapili saa tisa mchana",
+                "*Deep Tissue Massage* (90 minutes)",
+                "jumapili saa tisa mchana",
+            ),
+            ("1 hr coconut massage tmrw at 11", "*Swahili Coconut Massage* (60 minutes)", "tomorrow at 11"),
+            (
+                "nataka masaji ya deep tissue ya saa moja na nusu jumamosi saa nne asubuhi",
+                "*Deep Tissue Massage* (90 minutes)",
+                "jumamosi saa nne asubuhi",
+            ),
+            (
+                "massage for 2 people tomorrow 3pm, deep tissue 60 min",
+                "2 \u00d7 *Deep Tissue Massage* (60 minutes)",
+                "tomorrow 3pm",
+            ),
+            ("facial kesho saa nne asubuhi, tuko wawili", "2 \u00d7 *Aloe and Honey Facial*", "kesho saa nne asubuhi"),
+            (
+                "need a ride from ukunda airstrip wed 1pm, 2 ppl",
+                "1 \u00d7 *Ukunda Airstrip Transfer*: KES 1,500",
+                "wed 1pm",
+            ),
+            (
+                "nataka keki ya black forest jumamosi hii",
+                "1 \u00d7 *Birthday Cake One Kilo* (black forest)",
+                "jumamosi hii",
+            ),
+            ("nahitaji keki ya vanilla ya birthday ijumaa", "1 \u00d7 *Birthday Cake One Kilo* (vanilla)", "ijumaa"),
+        ],
+        quick=3,
+    ),
 )
 def test_what_is_had_at_a_time_is_put_in_and_its_time_noted(resort: Say, ordered: str, line: str, when: str) -> None:
     told = resort(ordered)
@@ -191,18 +201,21 @@ def test_what_is_asked_of_a_time_books_nothing(resort: Say) -> None:
 
 @pytest.mark.parametrize(
     ("ordered", "line", "whose"),
-    [
-        ("send 1000 airtime to 0799112233", "*Airtime Top-Up* (1000 bob): KES 1,000", "For: 0799112233"),
-        ("tuma airtime ya 500 kwa 0722334455", "*Airtime Top-Up* (500 bob): KES 500", "Kwa: 0722334455"),
-        ("nitumie bundle ya weekly 6gb kwa 0711222333", "*Weekly 6 GB Bundle*: KES 500", "Kwa: 0711222333"),
-        ("tuma bob 100 credo kwa 0799 112 233", "*Airtime Top-Up* (100 bob): KES 100", "Kwa: 0799 112 233"),
-        (
-            "weka bundle ya daily 1.5gb kwa line ya mama 0722111333",
-            "*Daily 1.5 GB Bundle*: KES 99",
-            "Kwa: line ya mama 0722111333",
-        ),
-        ("nunulia mama bundle ya 2.5gb ya wiki 0722999888", "*Weekly 2.5 GB Bundle*: KES 250", "Kwa: 0722999888"),
-    ],
+    sampled(
+        [
+            ("send 1000 airtime to 0799112233", "*Airtime Top-Up* (1000 bob): KES 1,000", "For: 0799112233"),
+            ("tuma airtime ya 500 kwa 0722334455", "*Airtime Top-Up* (500 bob): KES 500", "Kwa: 0722334455"),
+            ("nitumie bundle ya weekly 6gb kwa 0711222333", "*Weekly 6 GB Bundle*: KES 500", "Kwa: 0711222333"),
+            ("tuma bob 100 credo kwa 0799 112 233", "*Airtime Top-Up* (100 bob): KES 100", "Kwa: 0799 112 233"),
+            (
+                "weka bundle ya daily 1.5gb kwa line ya mama 0722111333",
+                "*Daily 1.5 GB Bundle*: KES 99",
+                "Kwa: line ya mama 0722111333",
+            ),
+            ("nunulia mama bundle ya 2.5gb ya wiki 0722999888", "*Weekly 2.5 GB Bundle*: KES 250", "Kwa: 0722999888"),
+        ],
+        quick=3,
+    ),
 )
 def test_the_line_that_airtime_is_for_is_told_beside_it(telecom: Say, ordered: str, line: str, whose: str) -> None:
     told = telecom(ordered)

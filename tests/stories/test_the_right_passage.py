@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.depth import sampled
 from tests.stories.conftest import Say
 
 STEPS = "Tell me how it goes"
@@ -9,14 +10,21 @@ STEPS = "Tell me how it goes"
 
 @pytest.mark.parametrize(
     ("business", "asked", "told"),
-    [
-        ("shop", "can my brother collect the order 4 me, wat shd he carry", "an ID"),
-        ("resort", "my mum uses a wheelchair, can she get to the restaurants", "ramps lead to both restaurants"),
-        ("telecom", "Laini yangu imevunjika, kupata nyingine ni pesa ngapi na namba itabaki ile ile?", "KES 50"),
-        ("resort", "my cousin is coming to see us, can she sleep over", "extra person"),
-        ("resort", "what time is breakfast n is it free", "with every room"),
-        ("telecom", "how long is the contract for home fibre, can i leave after 6 months", "early termination charge"),
-    ],
+    sampled(
+        [
+            ("shop", "can my brother collect the order 4 me, wat shd he carry", "an ID"),
+            ("resort", "my mum uses a wheelchair, can she get to the restaurants", "ramps lead to both restaurants"),
+            ("telecom", "Laini yangu imevunjika, kupata nyingine ni pesa ngapi na namba itabaki ile ile?", "KES 50"),
+            ("resort", "my cousin is coming to see us, can she sleep over", "extra person"),
+            ("resort", "what time is breakfast n is it free", "with every room"),
+            (
+                "telecom",
+                "how long is the contract for home fibre, can i leave after 6 months",
+                "early termination charge",
+            ),
+        ],
+        quick=3,
+    ),
 )
 def test_a_part_is_asked_of_what_the_whole_message_is_of(
     request: pytest.FixtureRequest, business: str, asked: str, told: str
