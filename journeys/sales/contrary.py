@@ -45,5 +45,6 @@ def _days_wanted(text: str) -> float | None:
 def _lasts_otherwise(item: SearchItem, days: float | None) -> bool:
     if not days:
         return False
-    own = lasting(" ".join(item.attributes.get(name, "") for name in LASTS))
-    return bool(own) and all(abs(each - days) > AS_LONG * days for each in own)
+    told = " ".join(item.attributes.get(name, "") for name in LASTS).strip()
+    # What holds from one hour to another holds for no week.
+    return bool(told) and all(abs(each - days) > AS_LONG * days for each in lasting(told))

@@ -54,7 +54,7 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
             found = contrary.left_out(found, context.text)
             found = named_form.of_its_name(named_form.of_the_one(found, wish, context), wish, context)
         own = spelled_out(command.words or context.text)
-        is_list = is_near or (is_ordered and len(found.items) > 1)
+        is_list = is_near or is_ordered
         if not is_list and (meant := meant_by(found, own, state, context, is_strange=is_strange)):
             return meant
         if is_strange:

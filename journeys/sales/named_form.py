@@ -23,7 +23,10 @@ def of_the_one(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> 
         return found
     asked = wish.model_copy(update={"options": wish.options | named, "in_stock_only": False})
     so: CatalogSearchResult | None = context.call("catalog_search", **asked.arguments()).result
-    return so if so is not None and [each.item_id for each in so.items] == [item.item_id] else found
+    if so is None or [each.item_id for each in so.items] != [item.item_id]:
+        return found
+    # How surely it is meant the words have told, and not its form.
+    return so.model_copy(update={"confidence": found.confidence, "unmatched_words": found.unmatched_words})
 
 
 def of_its_name(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> CatalogSearchResult:

@@ -24,6 +24,7 @@ from journeys.state import ConversationState
 from journeys.wording.money import price_range
 from journeys.wording.phrases import say
 from journeys.wording.quantity import so_many
+from knowledge import lexicon
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.units import figure
 
@@ -53,8 +54,9 @@ def _of_one(text: str, state: ConversationState, context: TurnContext) -> SumUp 
     found = context.call("catalog_search", query=query).result if query else None
     one = named.the_one(found, text) if found is not None else None
     item = item_of(one.item_id, state, context) if one is not None else None
-    if item is None:
-        return None
+    things = lexicon.things(priced)
+    if item is None or (things and things.isdisjoint(lexicon.things(item.title))):
+        return None  # a flask for tea is no tea
     if of_forms := several.of_its_forms(totals.without(asks.without_price(text)), item):
         return SumUp(lines=of_forms.lines)
     is_counted = bool(cost.of(item, text, {}, state))

@@ -38,17 +38,19 @@ def test_from_trouble_to_the_bill_and_back(grace: Say) -> None:
 
 def test_a_refund_is_gone_on_with_after_a_question_in_between(grace: Say) -> None:
     assert "Why do you want the money back" in grace("I want to request a refund for invoice INV-20261001")
-    assert "plug" in grace("my LOS light is red, what should I do?")
+    told = grace("my LOS light is red, what should I do?")
+    assert "plug" in told
+    assert "technician" in told
     assert "R10001" in grace("Reason: overcharge. Amount: KES 100")
-    assert "technician" in grace("I did that, still red")
+    assert "all the steps" in grace("I did that, still red")
 
 
 @pytest.mark.parametrize(
     ("trouble", "told", "again", "then"),
     sampled(
         [
-            ("taa ya LOS ni nyekundu", "Ask a neighbour", "nimejaribu bado", "technician"),
-            ("LOS iko red bana", "LOS", "nishatry bado tu", "technician"),
+            ("taa ya LOS ni nyekundu", "technician", "nimejaribu bado", "Niwafikishie"),
+            ("LOS iko red bana", "technician", "nishatry bado tu", "Niwafikishie"),
             ("mobile data haifanyi kazi", "*544#", "nimefanya hivyo bado", "Put the SIM into another phone"),
             ("my wifi drops again and again", "lights", "did that, still dropping", "channel"),
         ],

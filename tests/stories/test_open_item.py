@@ -172,7 +172,9 @@ def test_what_the_item_tells_answers_though_it_is_not_named(telecom: Say, asked:
 )
 def test_the_first_two_of_a_list_are_compared(telecom: Say, asked: str) -> None:
     telecom("show me routers")
-    assert telecom(asked).count("KES") == 2
+    told = telecom(asked)
+    assert told.count("\u2014 KES") == 2
+    assert "2,000" in told
 
 
 def test_a_number_told_for_the_prompt_is_charged(shop: Say) -> None:

@@ -81,7 +81,8 @@ def _as_asked(question: str, passages: list[dict[str, Any]], snippets: Sequence[
     a price, a place or what is written in capitals; else all."""
     by_asked = sorted(passages, key=lambda passage: snippets[passage["number"] - 1].asked, reverse=True)
     asked = [snippets[passage["number"] - 1].asked for passage in by_asked]
-    if not asked or not _is_plainly_asked(asked[0], asked[1] if len(asked) > 1 else 0.0):
+    next_best = asked[1] if len(asked) > 1 else 0.0
+    if not asked or not _is_plainly_asked(asked[0], next_best, is_trouble=kinds.is_trouble(question)):
         return passages
     best = by_asked[0]
     told = f"{best['section'].rpartition(' > ')[2]} {best['text']}"
@@ -89,7 +90,8 @@ def _as_asked(question: str, passages: list[dict[str, Any]], snippets: Sequence[
     return [best] if is_told else passages
 
 
-def _is_plainly_asked(best: float, next_best: float) -> bool:
-    """Whether a section is asked for so surely that it answers alone, or nearly so and no other half as likely."""
+def _is_plainly_asked(best: float, next_best: float, *, is_trouble: bool) -> bool:
+    """Whether a section is asked for so surely that it answers alone, or nearly so and no other half as likely; of a
+    trouble the steps of another page may help more."""
     is_sure = best >= library.ALIKE and best - next_best >= library.PLAINLY_MORE
-    return is_sure or (best >= NEARLY_ALIKE and next_best < best / 2)
+    return is_sure or (best >= NEARLY_ALIKE and next_best < best / 2 and not is_trouble)

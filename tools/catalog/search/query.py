@@ -124,7 +124,8 @@ def _tells_little(word: str) -> bool:
 
 def _groups(said: Mapping[str, QueryWords], vocabulary: Vocabulary) -> Iterator[Group]:
     for meaning, one in said.items():
-        words = _answers(meaning, vocabulary) or _answers(_borrowed(one.term), vocabulary)
+        borrowed = _borrowed(one.term)  # of what only a description has it is too little: "kuswim" of a room by a pool
+        words = _answers(meaning, vocabulary) or ([borrowed] if borrowed in vocabulary else [])
         if (_is_count(meaning) or meaning in PERIODS) and not words:
             continue  # a price, a count or a day, not a name
         stand_ins = [] if words else _stand_ins(meaning, vocabulary)
@@ -150,7 +151,7 @@ def _borrowed(term: str) -> str:
     """What an English verb in Swahili grammar means: "kuscan" is to scan, and what does "kublend" is a blender."""
     verb = glossary.borrowed(term)
     tool = lexicon.concept(f"{verb}er") if verb else None
-    return tool or (meaning_of(verb) if verb else "")
+    return tool or (meaning_of(verb) if verb and lexicon.kind(meaning_of(verb)) == "product" else "")
 
 
 def _stand_ins(meaning: str, vocabulary: Vocabulary) -> list[str]:
