@@ -22,7 +22,7 @@ def modifies(thing: str, after: str, said: str) -> bool:
 def without_others(items: list[SearchItem], query: str) -> list[SearchItem]:
     """Without what is called another thing, and only shares a word with what is sought: a spoon for uji is no flour
     for it. All of them where not even the first is such a thing, which then is called otherwise here."""
-    if len(lexicon.terms(query)) < 2 or not items or not _is_called(items[0], query):
+    if len(lexicon.terms(query)) < 2 or not items or not is_such(query, head(items[0].title) or items[0].title):
         return items
     return [item for item in items if head(item.title) is None or _is_called(item, query)]
 

@@ -150,8 +150,20 @@ def test_what_is_wanted_and_written_nowhere_is_looked_for(telecom: Say) -> None:
     assert "Golden Number" in telecom("i want a number thats easy to remember")
 
 
-def test_who_does_not_stay_is_shown_the_day_pass(resort: Say) -> None:
-    assert "Day Pass" in resort("can non residents use the pool")
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "can non residents use the pool",
+        "naeza kam kuswim na nisilale hapo",
+        "can i come for a swim without sleeping over",
+        "how much to use the pool if im not staying over",
+        "tunataka tu kutumia beach na tusilale hapo",
+    ],
+)
+def test_who_does_not_stay_is_shown_the_day_pass(resort: Say, asked: str) -> None:
+    told = resort(asked)
+    assert "Day Pass" in told
+    assert "Room" not in told
 
 
 @pytest.mark.parametrize("said", ["watu wazima 2 na mtoto 1 wa miaka 7", "2 adults and 1 child aged 7"])

@@ -58,12 +58,20 @@ def test_a_contract_is_ended_by_a_person_with_the_rule_below(telecom: Say) -> No
     assert "30 days' notice" in said
 
 
+@pytest.mark.parametrize("wanted", ["nataka kukatisha mkataba wa fibre", "please end the contract for me"])
+def test_a_contract_is_theirs_also_where_they_do_not_say_so(telecom: Say, wanted: str) -> None:
+    said = telecom(wanted)
+    assert "T-" in said
+    assert "early termination charge" in said
+
+
 @pytest.mark.parametrize(
     ("slug", "asked"),
     sampled([
         ("oasis", "is there a doctor if my kid falls ill"), ("oasis", "what if my kid gets stung by a jellyfish"),
         ("oasis", "is there a fireplace in the villa"), ("mtandao", "how do i move my fibre to another house"),
-        ("mtandao", "i want to change my wifi password"), ("duka", "nimewapa code ya mpesa tayari"),
+        ("mtandao", "i want to change my wifi password"), ("mtandao", "mkataba wa fibre ni wa muda gani"),
+        ("mtandao", "naweza kuvunja mkataba baada ya miezi sita"), ("duka", "nimewapa code ya mpesa tayari"),
         ("duka", "my phone fell and the screen is broken, does the warranty cover it"),
     ], quick=3),
 )  # fmt: skip
