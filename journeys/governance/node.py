@@ -18,6 +18,7 @@ from journeys.handoff.commands import HandOver, Reason
 from journeys.local import asks, governor
 from journeys.reply import Text
 from journeys.state import ConversationState
+from journeys.understand.wanted import spoken
 from journeys.unknown.commands import Unclear
 from journeys.wording.phrases import say
 from knowledge import lexicon
@@ -56,7 +57,9 @@ def govern(flow: Flow, runtime: Turn) -> dict[str, Any]:
     state = state.having(frustrated_turns=state.controls.frustrated_turns + 1 if is_frustrated else 0)
     if not _is_shopping(flow) and (settled := _fixed(state, context)):
         return settled
-    manners = manners_of(state, context.text, has_commands=flow.get("by") in ("model", "taught") and bool(commands))
+    manners = manners_of(
+        state, spoken(state, context), has_commands=flow.get("by") in ("model", "taught") and bool(commands)
+    )
     if manners == "casual" and escalation.reason_in(state, context):
         manners = "business"  # "you people are useless" is no small talk
     if manners == "casual" and (asked := _asked_of_library(context)):
@@ -179,7 +182,7 @@ OUTCOMES: dict[str, Callable[[ConversationState, TurnContext], dict[str, Any]]] 
 
 def small_talk(state: ConversationState, context: TurnContext) -> str:
     """A friendly sentence while the limit lasts, then the way back to business, every time."""
-    text = context.text
+    text = spoken(state, context)
     is_greeting = governor.is_greeting(text)
     if state.tenant.max_chattiness_level == 0:
         return say("business_only", state)

@@ -6,6 +6,7 @@ from functools import cache
 from journeys.local import asks, circumstances, intent
 from journeys.local.guess import Guess, guess
 from journeys.local.wordlists import LONGEST, any_of, is_noise, plain, spelled_out, tokens, word_set, wordlist
+from knowledge import lexicon
 
 _NEAR = 5  # words between "you" and an insult that still make it an address
 # An intent so plain that its greeting does not make it business.
@@ -127,6 +128,23 @@ def is_greeting(text: str) -> bool:
     # "Hi Amina, u there?": beside what asks for anybody one name may stand.
     is_named = len(set(tokens(rest))) <= 3 and len(strangers) == 1 and intent.classify(text).label == "spam_casual"
     return bool(phrases or core.intersection(said)) and (not strangers or is_named)
+
+
+def without_name(text: str, name: str) -> str:
+    """The message without the assistant's name, where they speak to it by that: "sasa Nuru", "Amina, is there a pool".
+
+    A name that goods are called too, as "Zawadi", is one only where nothing but a greeting or a mark stands by it."""
+    found = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) if name else None
+    if found is None:
+        return text
+    before, after = text[: found.start()], text[found.end() :]
+    core = word_set("governor", "greeting", "core")
+    said = set(tokens(before))
+    is_greeted = said <= core | word_set("governor", "greeting", "around")
+    is_apart = not after.strip() or after.lstrip()[0] in _MARKS or is_greeting(after)
+    is_of_goods = bool(lexicon.things(name))
+    is_called = is_greeted and (is_apart if is_of_goods else (not said or bool(said & core) or is_apart))
+    return f"{before}{after.lstrip(' ,.!?;:-')}".strip() if is_called and (said or after.strip()) else text
 
 
 def without_greeting(text: str) -> str:

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from journeys.context import TurnContext
-from journeys.local import asks, circumstances, governor, slips
+from journeys.local import asks, circumstances
 from journeys.local.purchase import cart, choice, delivery, payment
 from journeys.local.purchase.codes import is_about_a_code
 from journeys.local.wordlists import plain, tokens, word_set
 from journeys.state import Confirm, ConversationState, Tell
+from journeys.understand.wanted import wanted
 from knowledge import lexicon
 
 MOST_CLAUSES: Final = 5
@@ -70,7 +71,7 @@ def in_turn(state: ConversationState, context: TurnContext) -> tuple[str, ...]:
         return ()
     if not (_CLAUSES.search(context.text) or _SENTENCES.search(context.text)):
         return ()  # most messages are one clause
-    parts = deeds_in(slips.written_out(governor.without_greeting(context.text)))
+    parts = deeds_in(wanted(state, context))
     if parts and isinstance(state.controls.asked, Tell) and not gives_up(parts[0]):
         return ()  # what they were asked for is told
     if not state.purchase.cart and not any(_is_a_deed(part) and not delivery.place_alone(part) for part in parts):

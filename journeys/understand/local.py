@@ -7,7 +7,7 @@ from journeys import catalog, registry
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.guard.injection import is_suspicious
-from journeys.local import asks, governor, requests, slips
+from journeys.local import asks, governor, requests
 from journeys.local.clauses import may_only_come
 from journeys.local.wordlists import is_gibberish, tokens
 from journeys.registry import Registry
@@ -19,6 +19,7 @@ from journeys.understand.elsewhere import has_bought_nothing, in_full, plainly_e
 from journeys.understand.held import BEYOND_DOUBT, OF_PURCHASES, asks_of_rules, judged
 from journeys.understand.parts import asked_alone, separate_wishes, tells_only_how_many
 from journeys.understand.route import LIKELY, RECENT, Reason, is_mid_journey, route, standing_of
+from journeys.understand.wanted import wanted
 from journeys.unknown.commands import Unclear
 from knowledge import lexicon
 from knowledge.search.terms.glossary import says_little
@@ -37,7 +38,7 @@ PLAINLY: Final = 0.8
 def understand(state: ConversationState, context: TurnContext) -> tuple[tuple[Command, ...], ConversationState]:
     """The commands of a message, and the state with the journey that it is about."""
     known = registry.of(context)
-    text = asked_alone(slips.written_out(governor.without_greeting(context.text)))
+    text = asked_alone(wanted(state, context))
     if claimed := _claimed(text, state, context, known):
         return claimed, state.having(governor_classification="business")
     if state.understood.governor_classification == "casual" and _is_no_small_talk(text, state, context.tools.now):

@@ -18,7 +18,6 @@ from journeys.context import TurnContext
 from journeys.flow import Flow, Turn
 from journeys.handoff.commands import HandOver
 from journeys.llm.question import Form, form
-from journeys.local import governor, slips
 from journeys.preferences.commands import SetPreferences
 from journeys.registry import Registry
 from journeys.state import ConversationState
@@ -26,6 +25,7 @@ from journeys.understand import governor_spam_casual, intent_classify, language_
 from journeys.understand.governor_spam_casual import Governed
 from journeys.understand.intent_classify import IntentClassified
 from journeys.understand.language_policy import LanguageHeard
+from journeys.understand.wanted import wanted
 from journeys.unknown.commands import Unclear
 
 # Up to five wishes in one message, as was specified.
@@ -60,7 +60,7 @@ def understand(flow: Flow, runtime: Turn) -> dict[str, Any]:
         answer = context.mind.asked(_form(known), facts, lambda given: _objection(given, card, known))
         if answer is not None:
             return _by_model(answer, state, context, known)
-    text = slips.written_out(governor.without_greeting(context.text))
+    text = wanted(state, context)
     intent = intent_classify.local(text, state.understood.journey)
     governed = governor_spam_casual.local(text)
     if governed.classification == "spam" and trained.pays(state, context):

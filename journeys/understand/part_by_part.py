@@ -8,7 +8,7 @@ from typing import Final
 from journeys import library
 from journeys.command import Command
 from journeys.context import TurnContext
-from journeys.local import asks, governor, slips
+from journeys.local import asks
 from journeys.local.wordlists import tokens
 from journeys.state import ConversationState
 from journeys.support.question import kinds
@@ -16,6 +16,7 @@ from journeys.support.question.complete import content_words, names_nothing, thi
 from journeys.understand import asides, evidence, intent_classify, local
 from journeys.understand.held import GONE_WRONG
 from journeys.understand.parts import NA, counts
+from journeys.understand.wanted import wanted
 from knowledge import lexicon
 from knowledge.search.terms.glossary import is_place
 
@@ -45,7 +46,7 @@ def read_again(state: ConversationState, context: TurnContext) -> list[AskedPart
     """What is asked in the parts of the message; empty where it has but one part, or is told of trouble."""
     if context.by != "local":
         return []
-    parts = list(parts_of(slips.written_out(governor.without_greeting(context.text))))
+    parts = list(parts_of(wanted(state, context)))
     is_trouble = any(_is_trouble(part) for part in parts if not _is_asked(part))
     if is_trouble or not 2 <= len(parts) <= MOST_PARTS:
         return []

@@ -5,12 +5,13 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from journeys.context import TurnContext
-from journeys.local import asks, governor, slips
+from journeys.local import asks
 from journeys.local.purchase import cart
 from journeys.local.wordlists import tokens
 from journeys.state import ConversationState, Tell
 from journeys.support.question import kinds
 from journeys.understand.parts import ASKS_OF_IT, SHORTEST_PART, TELLS_OF_THEMSELVES, wishes
+from journeys.understand.wanted import wanted
 from knowledge import lexicon
 from knowledge.text import fold
 
@@ -43,9 +44,7 @@ def wishing(state: ConversationState, context: TurnContext) -> tuple[str, ...]:
     """The sentences that each want something; none of a message that is short, or about one thing."""
     if context.by != "local" or context.mind.is_model or context.about:
         return ()
-    text = slips.written_out(governor.without_greeting(context.text))
-    if bot := state.tenant.bot_name:
-        text = re.sub(rf"\A{re.escape(bot)}\b\W*", "", text, flags=re.IGNORECASE)
+    text = wanted(state, context)
     if len(tokens(text)) < SHORTEST:
         return ()
     said = [part for each in _SENTENCES.split(text) if each.strip() for part in _orders_then_asks(each.strip())]

@@ -1,5 +1,9 @@
 """First messages of customers, each by somebody new: what is asked beside the beaten track, and its neighbours."""
 
+from collections.abc import Callable
+
+import pytest
+
 from tests.depth import thorough
 from tests.stories.conftest import Say
 
@@ -261,3 +265,16 @@ def test_money_back_in_a_case_is_no_refund_asked_for(telecom: Say) -> None:
 def test_who_looks_for_what_a_light_means_is_told_that_and_who_has_trouble_the_steps(telecom: Say) -> None:
     assert "Registering" in telecom("what does it mean when PON blinks green")
     assert "Switch the ONT off" in telecom("my PON light is blinking")
+
+
+@pytest.mark.parametrize(
+    ("slug", "said"),
+    [("mtandao", "sasa nuru"), ("duka", "sasa zawadi, uko fiti?"), ("oasis", "amina vipi"), ("mtandao", "nuru mambo")],
+)
+def test_who_greets_the_assistant_by_its_name_is_greeted_back(at: Callable[[str], Say], slug: str, said: str) -> None:
+    assert "Najua kuhusu" in at(slug)(said)
+
+
+def test_a_name_that_goods_have_too_is_a_name_only_in_a_greeting(shop: Say) -> None:
+    assert "KES" in shop("nataka zawadi ya mama")
+    assert "KES" in shop("Zawadi, mko na viatu vya mtoto")
