@@ -35,8 +35,13 @@ _NODS: Final = re.compile(r"\A\W*(?:(?:ok|okay|alright|sawa|poa|fine|good|great|
 MOST_WORDS_OF_A_DELAY: Final = 12
 """A longer message says more than that they will pay another time."""
 _PAYS = re.compile(
-    r"(?:(?:pay|lipa|nalipa|nitalipa|tulipe|nilipe)(?: it)?|(?:send|tuma|nitumie) (?:the |hiyo )?prompt)"
+    r"(?:(?:pay|lipa|nalipa|nitalipa|tulipe|nilipe)(?: it)?|(?:send|tuma|nitumie)(?: it| (?:the |hiyo )?prompt)?)"
     r"(?: now| sasa| basi)?"
+)
+# The one that was asked about; "this number" may be the one they write from.
+_THAT_NUMBER = re.compile(
+    r"\b(?:(?:to|on|kwa) )?(?:(?:that|the same|same) (?:number|one|line)"
+    r"|(?:namba|nambari|number|line) (?:hiyo ?hiyo|hiyo|ile ?ile)|(?:hiyo ?hiyo|hiyo) (?:namba|nambari|number|line))\b"
 )
 _ENDS = re.compile(r"[.!;\n]\s{0,4}")
 _SAYS_TO_PAY = re.compile(
@@ -170,12 +175,15 @@ def _confirm(question: Confirm, text: str) -> Settled:
 
 
 def _is_plain_yes(text: str) -> bool:
-    return payment.agrees(text) is True or _PAYS.fullmatch(_without_yes(text)) is not None
+    said = " ".join(tokens(text))
+    is_of_that_number = _THAT_NUMBER.search(said) is not None and payment.agrees(_THAT_NUMBER.sub(" ", said)) is True
+    return payment.agrees(text) is True or is_of_that_number or _PAYS.fullmatch(_without_yes(text)) is not None
 
 
 def _without_yes(text: str) -> str:
-    """What follows a yes: the "pay" of "poa, lipa"."""
-    return " ".join(dropwhile(word_set("replies", "yes", "words").__contains__, tokens(text)))
+    """What follows a yes: the "pay" of "poa, lipa", and of "yes, that number, pay"."""
+    said = tokens(_THAT_NUMBER.sub(" ", " ".join(tokens(text))))
+    return " ".join(dropwhile(word_set("replies", "yes", "words").__contains__, said))
 
 
 def _way(question: Pick, text: str) -> Settled:
