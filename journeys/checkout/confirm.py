@@ -6,7 +6,7 @@ from typing import Any, Final
 from journeys.checkout import noted
 from journeys.checkout.commands import ConfirmPayment, Decline, OtherNumber, OtherWay
 from journeys.checkout.flow import CheckoutFlow
-from journeys.checkout.shown import C2B, pay_to, summary
+from journeys.checkout.shown import C2B, delivery_told, pay_to, summary
 from journeys.context import TurnContext
 from journeys.flow import Turn
 from journeys.reply import Text
@@ -53,7 +53,7 @@ def _noted(state: ConversationState, context: TurnContext) -> str:
     if any(say("delivery_noted", state) in text for text in told):
         return ""
     known = {name: value for name, value in noted.as_ordered(state).items() if name != "place"}
-    return "\n".join(say(f"deliver_{name}", state, value=value) for name, value in known.items())
+    return "\n".join(delivery_told(known, state))
 
 
 def _asked(flow: CheckoutFlow, state: ConversationState) -> Confirm:

@@ -13,6 +13,7 @@ from journeys.check.claims.opening import days_in
 from journeys.check.reading.words import DAYS
 from journeys.checkout import times
 from journeys.checkout.commands import LONGEST_NOTE, Deliver
+from journeys.checkout.shown import delivery_told
 from journeys.context import TurnContext
 from journeys.local.purchase import durations
 from journeys.local.wordlists import tokens
@@ -59,7 +60,7 @@ def noted(
     else:
         whole |= _renewed(delivery, when, note)
     state = state.having(delivery=delivery.having(**whole))
-    parts = [say(f"deliver_{name}", state, value=value) for name, value in as_ordered(state).items()]
+    parts = delivery_told(as_ordered(state), state)
     lines = [say("delivery_noted", state), *parts] if (parts or not problems) and not is_told_later else []
     return state, "\n\n".join(filter(None, ["\n".join(lines), *(sentence for _, sentence in problems)]))
 

@@ -15,6 +15,7 @@ def remembered(state: ConversationState, order: OrderFacts) -> ConversationState
             "total": str(order.due),
             "currency": order.currency,
             **({"delivery_fee": str(order.delivery_fee)} if order.delivery_fee is not None else {}),
+            **({"asks_place": True} if order.is_place_untold else {}),
             "codes": [discount.code for discount in order.discounts if discount.code],
         },
         set_aside={line.sku: line.quantity for line in order.lines if order.reserved_until is not None},

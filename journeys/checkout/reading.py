@@ -103,8 +103,10 @@ def continues(text: str, state: ConversationState) -> Settled:
         return Decline()
     is_near = _is_in_sight(state) or purchase.payment_status == "paid"
     is_known = purchase.choosing or purchase.cart or is_near
-    if (is_known or state.sales.last_catalog_results) and (town := delivery.town_in(text)):
-        return Deliver(place=town)
+    may_name_town = is_known or state.sales.last_catalog_results
+    answered = delivery.place_answered(text) if purchase.order_totals.get("asks_place") else ""
+    if place := (may_name_town and delivery.town_in(text)) or answered:
+        return Deliver(place=place)
     if state.sales.last_catalog_results and not is_near and payment.is_only_a_way(text):
         return _named_way(text)
     is_one_thing = len(_ENDS.split(text.strip(" .!"))) == 1

@@ -9,7 +9,7 @@ from journeys.reply import Reply
 from journeys.state import Choice, ConversationState, Pick
 from journeys.wording.choices import choice
 from journeys.wording.money import money
-from journeys.wording.phrases import say
+from journeys.wording.phrases import phrases, say
 from journeys.wording.quantity import so_many
 from tools.catalog.units import figure
 from tools.orders.facts import LineFacts, OrderFacts
@@ -54,10 +54,22 @@ def _sums(order: OrderFacts, state: ConversationState) -> Iterator[str]:
     yield f"{say('total', state)}: *{money(order.total, order.currency)}*"
     if place and fee is None and not delivery.is_collected(place):
         yield say("delivery_not_in_total", state)
+    if order.is_place_untold:
+        yield say("tell_where_to", state)
     if order.paid:
         yield say("already_paid_part", state, amount=money(order.paid, order.currency))
         if order.due:
             yield say("still_to_pay", state, amount=money(order.due, order.currency))
+
+
+def delivery_told(told: Mapping[str, str], state: ConversationState) -> list[str]:
+    """A line for each thing that was told of the delivery: where to, or that they come for it, to whom, when."""
+    lines = []
+    for name, value in told.items():
+        what = "deliver_collected" if name == "place" and delivery.is_collected(value) else f"deliver_{name}"
+        if what in phrases():
+            lines.append(say(what, state, value=value))
+    return lines
 
 
 def name_of(method: str, state: ConversationState) -> str:

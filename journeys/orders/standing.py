@@ -4,7 +4,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Final
 
-from journeys.checkout.shown import summary
+from journeys.checkout.shown import delivery_told, summary
 from journeys.state import ConversationState
 from journeys.wording.days import moment
 from journeys.wording.money import money
@@ -25,11 +25,7 @@ def card(status: OrderAndPayments, state: ConversationState) -> str:
 
 
 def _delivery(status: OrderAndPayments, state: ConversationState) -> list[str]:
-    lines = [
-        say(f"deliver_{name}", state, value=value)
-        for name, value in status.order.delivery.items()
-        if f"deliver_{name}" in phrases()
-    ]
+    lines = delivery_told(status.order.delivery, state)
     return ["\n".join(lines)] if lines else []
 
 

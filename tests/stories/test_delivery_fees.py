@@ -8,6 +8,7 @@ import pytest
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.loopback.money_server import MoneyServer
+from tests.stories.conftest import Say
 from tests.talk import Talk
 from tests.tools.payments.conftest import money, money_api  # noqa: F401  the loopback provider
 from tools.orders.models import Order
@@ -69,3 +70,32 @@ def test_the_prompt_asks_for_the_total_with_its_fee(phone: Talk, money: MoneySer
     assert f"KES {order.total:,.0f}" in say(phone, "ndio")
     (prompt,) = money.prompts.values()
     assert prompt.amount == order.total
+
+
+@pytest.mark.parametrize(
+    ("place", "fee"),
+    [
+        ("Voi", "KES 600"),
+        ("umoja 2", "KES 300"),
+        ("South B, Plainsview estate", "KES 300"),
+        ("niletee Thika", "KES 400"),
+    ],
+)
+def test_who_orders_is_asked_where_to_bring_it_before_they_pay(shop: Say, place: str, fee: str) -> None:
+    order, asked = "i want a black beanie", "tell me where to bring it"
+    assert asked in shop(order)
+    told = shop(order, place)
+    assert fee in told
+    assert asked not in told
+
+
+@pytest.mark.parametrize("said", ["i'll pick it up", "nitachukua mwenyewe"])
+def test_who_picks_it_up_is_asked_for_no_place(shop: Say, said: str) -> None:
+    told = shop("i want a black beanie", said)
+    assert "No delivery" in told or "Bila kuletewa" in told
+    assert "not in this total" not in told
+    assert "haumo" not in told
+
+
+def test_a_business_that_brings_nothing_asks_for_no_place(telecom: Say) -> None:
+    assert "Delivery" not in telecom("i want to buy a pocket mifi black")

@@ -44,6 +44,11 @@ class OrderFacts(Result):
     delivery_fee: Decimal | None = Field(
         None, description="It is in the total; None when it is not known, or nothing is brought."
     )
+    is_place_untold: bool = Field(
+        False,
+        description="Whether the business asks for delivery by the area, and nobody has said where to, or that "
+        "they come for it: what bringing it costs is not in the total.",
+    )
     total: Decimal
     currency: str
     paid: Decimal = Field(Decimal(0), description="How much has arrived.")

@@ -71,6 +71,11 @@ def find_delivery_area(order: Order, lines: Iterable[OrderLine]) -> delivery.Are
     return delivery.find(areas, place, list(shelves))
 
 
+def _is_place_untold(order: Order) -> bool:
+    is_told = order.delivery.get("place") or order.delivery.get(delivery.HOW) == delivery.COLLECTED
+    return order.status == Order.Status.DRAFT and not is_told and DeliveryArea.objects.exists()
+
+
 def _area(row: DeliveryArea) -> delivery.Area:
     tariff = totals.Tariff(fee=row.fee, free_from=row.free_from)
     return delivery.Area(name=row.name, places=tuple(row.places), shelves=tuple(row.categories), tariff=tariff)
@@ -87,6 +92,7 @@ def facts_of(order: Order) -> OrderFacts:
         subtotal=order.subtotal,
         discounts=[_discount(discount) for discount in discounts],
         delivery_fee=order.delivery_fee,
+        is_place_untold=_is_place_untold(order),
         total=order.total,
         currency=order.currency,
         paid=order.paid_total,

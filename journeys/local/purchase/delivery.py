@@ -158,6 +158,18 @@ def place_alone(text: str) -> str:
     return said if is_named else ""
 
 
+def place_answered(text: str) -> str:
+    """A place that is the whole message of who was asked for one: "Voi", "umoja 2 stage", "South B, Plainsview"."""
+    said = text.strip(" .,!")
+    words = said.split()
+    if not words or len(words) > MOST_WORDS_OF_A_PLACE or "?" in text or not any(map(is_place, tokens(said))):
+        return ""
+    around = word_set("delivery", "address", "words") | word_set("delivery", "to_a_town", "around")
+    known = [word for word in words if is_place(plain(word)) or plain(word) in around or not word.isalpha()]
+    is_named = all(word in known or word[0].isupper() for word in words)
+    return said if is_named else ""
+
+
 def said_to_the_rider(text: str) -> str:
     """What whoever brings it shall do, where nothing else is said: "the rider should call my sister 0711 …"."""
     said = text.strip(" .!")[: LONGEST + 1]
