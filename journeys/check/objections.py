@@ -173,7 +173,7 @@ def _offered(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 def _hours(text: str, evidence: Evidence) -> Iterator[Objection]:
     """The library has hours of its own: of restaurants, a spa."""
-    for said in opening.wrong(text, evidence.hours, evidence.today) if not evidence.sources else ():
+    for said in opening.wrong(text, evidence.hours, evidence.today, evidence.asked) if not evidence.sources else ():
         yield Objection("hours", said, "Those are not our opening hours on that day")
 
 

@@ -1,7 +1,7 @@
 """Whether what a sentence says of our own opening hours is so, day by day: another day's times are not this one's."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Final
@@ -31,17 +31,23 @@ _BUT: Final = re.compile(rf"\b(?:{either(CARRIED['exception'])}|but not|not on|i
 _ANSWERED: Final = re.compile(
     r"\b(?:(?:an|the|your|our) (?:answer|reply|response)|hear (?:back )?from|get back|[um]tajibiwa|\w{1,4}takujibu)\b"
 )
+_PASSED_ON: Final = re.compile(
+    r"\b(?:passed|forwarded|told|sent) (?:on )?(?:your|the|it|this|that)\b|\b(?:your|the) (?:wish|request)\b"
+    r"|\b(?:ombi|maombi) (?:lako|lenu|yako|yenu)\b|\brequest yako\b"
+)
 # Two days are from the one to the other; more are a list.
 RANGE: Final = 2
 ALL_DAY: Final = frozenset({"00:00-24:00", "00:00-00:00", "00:00-23:59"})
 
 
-def wrong(text: str, hours: Mapping[str, str], today: date | None = None) -> Iterator[str]:
-    """Each clause that gives a day hours that it does not have, closes an open one, or opens us when we are not."""
+def wrong(text: str, hours: Mapping[str, str], today: date | None = None, asked: Collection[str] = ()) -> Iterator[str]:
+    """Each clause that gives a day hours that it does not have, closes an open one, or opens us when we are not.
+
+    `asked` are the hours, as they are read, that the customer has named: what they wish for is none of ours."""
     for clause in (part for each in clauses(text) for part in _parts(each)):
         is_ours = _OURS.search(clause.sentence) and (_OPENS.search(clause.sentence) or _CLOSED.search(clause.sentence))
         is_of_days = "\u00b7" not in text and bool(hours and _hours_in(clause.text) and days_in(clause.text, today))
-        is_of_days = is_of_days and not _ANSWERED.search(clause.text)
+        is_of_days = is_of_days and not (_ANSWERED.search(clause.text) or _is_their_wish(clause, asked))
         if clause.asks or not (is_ours or is_of_days) or _NOW.search(clause.text):
             continue
         named = days_in(clause.text, today)
@@ -50,6 +56,12 @@ def wrong(text: str, hours: Mapping[str, str], today: date | None = None) -> Ite
         is_so = _agree(clause, spans, is_named=bool(named)) if spans else not _states(clause)
         if not is_so:
             yield clause.text
+
+
+def _is_their_wish(clause: Clause, asked: Collection[str]) -> bool:
+    """Whether it says that a wish of theirs was passed on, with the hour that they have named."""
+    hours = [fact.hours for fact in facts_in(clause.text)[0] if fact.hours]
+    return _PASSED_ON.search(clause.text) is not None and all(not each.isdisjoint(asked) for each in hours)
 
 
 def _parts(clause: Clause) -> list[Clause]:

@@ -5,8 +5,9 @@ their order; where it names none, the form is the one that the customer asked ab
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
+from itertools import product
 from typing import Final, NamedTuple
 
 from journeys.check.claims.flags import ItemForm
@@ -23,6 +24,9 @@ _POINTS: Final = re.compile(r"\W{0,9}(?:it|its|that|this|they|ni|hiyo|hii|inagha
 _AS_MUCH: Final = re.compile(r"\b(?:same (?:price )?as|as much as|sawa na|sawasawa na|kama ya)\b", re.IGNORECASE)
 # "KES 2,100 for a child", "a ticket for adults".
 _FOR_WHOM: Final = re.compile(r"\W{0,3}(?:(?:each|apiece|(?:a|per|kwa) \w{2,10}) )?(?:for|per|kwa|ya)\b", re.IGNORECASE)
+_COMES_TO: Final = re.compile(
+    r"(?:\b(?:is|are|it is|that is|makes?|comes? to|ni|inakuwa)|=)\W*(?:KES|Ksh)?\W*$", re.IGNORECASE
+)
 Value = tuple[str, str]
 
 
@@ -92,11 +96,24 @@ def _only_one_with(sentence: str, several: Mapping[str, Sequence[ItemForm]]) -> 
 def _prices(text: str, forms: Sequence[ItemForm]) -> Iterator[tuple[str, Decimal]]:
     """The amounts that are prices of some form; a limit, and what it is not, are none."""
     known = {price for form in forms for price in form.prices}
+    sums = set(_multiples(text, known))
     for fact in facts_in(text)[0]:
         if fact.kind not in ("money", "number") or fact.is_bound or _is_denied(fact):
             continue
+        if {*map(Decimal, fact.readings)} & sums and _COMES_TO.search(fact.before):
+            continue  # 2 at KES 2,100 are as much as one at KES 4,200
         if price := next((price for price in map(Decimal, fact.readings) if price in known), None):
             yield fact.text, price
+
+
+def _multiples(text: str, known: Collection[Decimal]) -> Iterator[Decimal]:
+    """What so many at a price come to, where both are told: "2 children at KES 2,100"."""
+    facts = [fact for fact in facts_in(text)[0] if fact.kind in ("money", "number", "quantity")]
+    counts = [fact for fact in facts if not (fact.currency or fact.unit) and "," not in fact.text]
+    for counted, priced in product(counts, facts):
+        if text.find(counted.text) < text.find(priced.text):
+            counted_by = (count for count in map(Decimal, counted.readings) if count > 1)
+            yield from (n * price for n in counted_by for price in map(Decimal, priced.readings) if price in known)
 
 
 def _is_denied(fact: Fact) -> bool:

@@ -187,7 +187,8 @@ def _measured(words: str) -> Iterator[tuple[int, int, Fact]]:
 def _spoken(words: str) -> Iterator[tuple[int, int, Fact]]:
     for found in spoken(words.lower() if len(words.lower()) == len(words) else words):
         before, after = _around(words, found.start, found.end)
-        if words[found.start : found.end].casefold() == "one" and patterns.IS_ONE_OF_THEM.search(before):
+        said = words[found.start : found.end].casefold()
+        if (said == "one" and patterns.IS_ONE_OF_THEM.search(before)) or patterns.IS_EACH.search(f"{before}{said}"):
             continue
         beside = patterns.ENDS_IN_MONEY.search(before) or patterns.BEGINS_WITH_MONEY.match(after)
         kind: Kind = "money" if beside or patterns.SAYS_PRICE.search(before) else "number"

@@ -76,6 +76,8 @@ LISTS = re.compile("[ ]?(?:,|&|/|[-\u2013]|or|and|au|na)[ ]?", re.IGNORECASE)
 # "The 90-minute one" counts nothing.
 IS_ONE_OF_THEM = re.compile(r"\b(?:the|this|that|each|every|another) (?:[\w'.-]{1,24} ){0,3}$", re.IGNORECASE)
 
+IS_EACH = re.compile(r"\bkila (?:m|ki|li|u|ka)?moja$", re.IGNORECASE)
+
 # What stands before a number: at the end of the words that precede it.
 _FILL = "is|of|ni|ya|are|now|just|only|at|to|for|sasa|tu|kwa|about|around|karibu|[:=-]|@"
 SAYS_PRICE = re.compile(rf"(?:\b{either(BEFORE['price'])}\b|@)(?:[ ]?(?:{_FILL})){{0,3}}[ ]?$", re.IGNORECASE)
@@ -163,6 +165,7 @@ MEASURED = re.compile(
     rf"|(?P<article>(?<=\bwithin )an?|(?<=\bfor )an?|(?<=\btakes )an?|(?<=\btake )an?|(?<=\bin )an?|(?<=\bwith )an?"
     r"|(?<=\bup to )an?"
     r"|an?(?= (?:week|month|year|day) (?:ahead|in advance|earlier|later))"
+    r"|an?(?= (?:full |whole )?(?:week|month|year) of\b)"
     r"|(?<=\bwait )an?|(?<=\blasts )an?|(?<=\blast )an?|(?<=\bof )an?(?= (?:year|month))|(?<=\bafter )an?)"
     rf" (?:full |whole |entire )?(?P<one>{either(_LASTING)})\b(?! (?:pass|trip|tour|rate|guest|visit)\b)"
     r"|\bthe (?P<eve>day) before\b"

@@ -88,7 +88,8 @@ def without_conclusions(text: str, evidence: Evidence) -> str:
         ):
             left = left.replace(sentence, "", 1)  # "We keep it for 7 days. Paid tomorrow, they run until 8 December."
         # "…, at most KES 12,000. After 7 months 5 are left: half of 5 x KES 6,499 is KES 16,247.50, so you pay 12,000."
-        if before and evidence.sums(sentence) and _is_proven(sentence, before, f"{before} {sentence}", evidence):
+        is_sum = bool(evidence.sums(sentence) or equations(sentence))
+        if before and is_sum and _is_proven(sentence, before, f"{before} {sentence}", evidence):
             left, before = left.replace(sentence, "", 1), sentence
             continue
         for premise, conclusion in parted(sentence):
@@ -102,8 +103,12 @@ def without_conclusions(text: str, evidence: Evidence) -> str:
 def _rules_of(sentence: str, evidence: Evidence) -> Iterator[str]:
     """The lines of the sources that it speaks of most, where it tells days alone, and no rule of its own:
     "brought back on 11 December, it is paid by 10 January"."""
-    if any(parted(sentence)) or any(fact.kind != "date" for fact in values_in(sentence)):
-        return
+    if not any(parted(sentence)) and all(fact.kind == "date" for fact in values_in(sentence)):
+        yield from _lines_of(sentence, evidence)
+
+
+def _lines_of(sentence: str, evidence: Evidence) -> Iterator[str]:
+    """The lines of the sources that it speaks of most."""
     groups = groups_of(expanded(sentence))
     units = [unit for each in evidence.sources for unit in each.units if unit.values]
     shared = {unit.text: sum(bool(group & (unit.terms | unit.shared)) for group in groups) for unit in units}
@@ -151,7 +156,9 @@ def _is_proven(conclusion: str, premise: str, sentence: str, evidence: Evidence)
     if len(conclusion) > LONGEST or _DENIES.search(said) or any(fold(title) in said for title in evidence.titles):
         return False
     theirs = (*evidence.said.texts, *evidence.said.words)
-    days = led_to(theirs, (premise,), evidence.today, fills=evidence.told.by_kind.get("measure", ()))
+    # "The minimum term" of the premise is one of 12 months where its line is written out.
+    rules = (premise, *_lines_of(premise, evidence))
+    days = led_to(theirs, rules, evidence.today, fills=evidence.told.by_kind.get("measure", ()))
     written = equations(conclusion)
     stated = values_in(conclusion)
     is_so = all(each.is_true for each in written) and not _passes_the_most(written, premise, stated)

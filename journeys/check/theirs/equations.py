@@ -17,15 +17,21 @@ _TOKENS: Final = re.compile(
     r"|(?P<percent>(?:percent|per cent|%|asilimia)(?: of)?)|(?P<half>\b(?:half|nusu)\b(?: (?:of|ya))?)"
     r"|(?P<share>\b(?:an? |one |the )?(?:third|quarter|fifth|tenth) of"
     r"|\b(?:robo|theluthi|moja ya (?:tatu|nne|tano|kumi)) ya)"
-    r"|(?P<that>\b(?:that|it|hiyo)\b)|(?P<times>[\u00d7*]|\bx\b|\btimes\b|\bmara\b)|(?P<plus>\+|\bplus\b)"
+    r"|(?P<that>\b(?:that|it|hiyo|yake|zake)\b)|(?P<times>[\u00d7*]|\bx\b|\btimes\b|\bmara\b)|(?P<plus>\+|\bplus\b)"
     r"|(?P<minus>\s[-\u2212]\s|\b(?:minus|less)\b)"
     r"|(?P<equals>=|\b(?:is|are|makes?|comes? to|leaves|ni|inakuwa|yaani)\b)"
-    r"|(?P<end>[;?!]|\.\s|, (?:(?:and|na|but|lakini|ila|so) |capped))"
+    r"|(?P<end>[;?!]|[.:]\s|, (?:(?:and|na|but|lakini|ila|so) |capped))"
 )
 # "The total is KES 20,396 (21,396 - 1,500 + 500)."
 _IN_BRACKETS: Final = re.compile(
     r"(?:KES |Ksh )?(?P<result>\d[\d,]{0,12}(?:\.\d\d)?) \((?P<of>(?:KES |Ksh )?\d[\d,.]{0,12}"
     r"(?: (?:[-+\u2212\u00d7*x]|plus|minus|less) (?:KES |Ksh )?\d[\d,.]{0,12}){1,5})\)"
+)
+# "6 kwa KES 2,999" are six times as much where that is what is told of it, and may be the price of all six elsewhere.
+_AT_A_PRICE: Final = re.compile(
+    r"\b(?P<count>\d{1,3}) kwa (?:KES |Ksh )?(?P<price>\d[\d,]{0,9})"
+    r"(?= (?:ni|inakuwa|=) (?:KES |Ksh )?(?P<sum>\d[\d,]{0,12}))",
+    re.IGNORECASE,
 )
 # More of them are no sum that anybody follows.
 MOST: Final = 40
@@ -41,7 +47,7 @@ class Equation(NamedTuple):
 
 def equations(text: str) -> list[Equation]:
     """In their order; a part that is no sum is none."""
-    text = _IN_BRACKETS.sub(r". \g<of> = \g<result>; ", text)
+    text = _AT_A_PRICE.sub(_times, _IN_BRACKETS.sub(r". \g<of> = \g<result>; ", text))
     found: list[Equation] = []
     last: Decimal | None = None
     for part in _parts(text):
@@ -49,6 +55,11 @@ def equations(text: str) -> list[Equation]:
             found.append(equation)
             last = value
     return found
+
+
+def _times(found: re.Match[str]) -> str:
+    count, price, made = (Decimal(found[name].replace(",", "")) for name in ("count", "price", "sum"))
+    return f"{found['count']} x {found['price']}" if count * price == made else found.group()
 
 
 def _parts(text: str) -> Iterator[list[re.Match[str]]]:
@@ -94,9 +105,11 @@ def _value(side: Sequence[re.Match[str]], last: Decimal | None) -> Decimal | Non
             of = _value(side[at + 1 :], last)
             return of / _parts_of(token.group()) if of is not None and at == 0 else None
         if token.lastgroup == "percent":
-            of = _value(side[at + 1 :], last)
-            is_share = at == 1 and side[0].lastgroup == "number"
-            return _number(side[0]) * of / HUNDRED if is_share and of is not None else None
+            of_it = side[at + 1 :] if at else side[2:]  # "50 percent of it", "asilimia 50 yake"
+            share = side[1 - at] if at <= 1 < len(side) + at else None
+            of = _value(of_it, last)
+            is_share = share is not None and share.lastgroup == "number"
+            return _number(share) * of / HUNDRED if share is not None and is_share and of is not None else None
     value, sign = None, ""
     for token in side:
         if token.lastgroup in ("times", "plus", "minus"):
