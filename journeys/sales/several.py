@@ -52,6 +52,12 @@ _BEHIND_A_NUMBER = re.compile(
 )
 # "The pink one, and the grey bag".
 _ONE = re.compile(r"\b(?:one|ile|hiyo|hio|moja)\b", re.IGNORECASE)
+# "2 packs of books, the squared ones": which of them, and nothing besides.
+_WHICH = re.compile(
+    r"\W{0,3}(?:(?:the )?(?:[^\W\d][\w'-]* ){1,4}ones?|the (?:[\w'-]+ ){1,4}one"
+    r"|(?:zile|ile|hizo|hiyo|vile|za|ya)(?: [\w'-]+){1,4})(?: (?:please|pls|tafadhali))?\W{0,3}",
+    re.IGNORECASE,
+)
 _OR = re.compile(r"\b(?:or|ama|au|vs\.?|versus)\b", re.IGNORECASE)
 # What stands before the first of two names, or behind the second: "which is better, ...", "... ipi ni nzuri".
 _LAST_CLAUSE = re.compile(r"\A.*,|,.*\Z|\b(?:which|ipi|gani) .*\Z", re.IGNORECASE)
@@ -207,10 +213,11 @@ def beside(text: str, context: TurnContext) -> tuple[Command, ...]:
 
 def _with_their_forms(parts: Sequence[str]) -> list[str]:
     """A size, a colour, a board or for how long that stands alone after a comma belongs to what is before it: "3
-    T-shirts, L", "a Garden Room, two nights from the 8th"."""
+    T-shirts, L", "a Garden Room, two nights from the 8th"; and so does what says which one of it is meant."""
     joined: list[str] = []
     for part in parts:
-        if joined and (boards.is_one(part) or _is_of_a_stay(part) or all(_is_form(word) for word in tokens(part))):
+        is_form = boards.is_one(part) or _is_of_a_stay(part) or all(_is_form(word) for word in tokens(part))
+        if joined and (is_form or (_WHICH.fullmatch(part) and not lexicon.things(part))):
             joined[-1] = f"{joined[-1]} {part}"
         else:
             joined.append(part)

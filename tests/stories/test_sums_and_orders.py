@@ -237,3 +237,17 @@ def test_what_was_sent_or_is_to_be_shown_is_no_order(telecom: Say, said: str) ->
 def test_goods_are_summed_up_elsewhere_too(at: Callable[[str], Say]) -> None:
     told = at("mtandao")("smart 5 128gb na pocket mifi white total ngapi")
     assert "*KES 15,998*" in told
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ("nataka exercise books pakiti mbili, zile za squared", "2 \u00d7 *Exercise Book Pack A5* (squared)"),
+        ("one bedsheet set, the 5x6 one", "1 \u00d7 *Cotton Bedsheet Set* (5x6)"),
+        ("2 hoodies, the grey ones in L", "2 \u00d7 *Unisex Fleece Hoodie* (L, grey)"),
+    ],
+)
+def test_what_says_which_of_them_is_meant_is_no_other_thing(shop: Say, said: str, line: str) -> None:
+    told = shop(said)
+    assert line in told
+    assert "2. 1" not in told
