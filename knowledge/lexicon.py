@@ -17,8 +17,6 @@ from knowledge import own_words
 from knowledge.search.terms import glossary
 from knowledge.text import words
 
-_BEFORE_VOWEL = ("mw", "w", "my", "ny", "j", "m", "ch", "vy", "l", "k", "p", "y", "z")
-_BEFORE_CONSONANT = ("", "m", "wa", "mi", "ma", "ki", "vi", "n", "ji", "ku", "u", "pa")
 _SUBJECTS = ("", "ni", "n", "u", "a", "tu", "m", "wa", "i", "zi", "vi")
 _TENSES = ("na", "ta", "me", "li")
 # Where a thing is only sought, what is small ("kagari") and what has no class in the one number count as well.
@@ -239,7 +237,7 @@ def _of_its_verb(word: str) -> str | None:
 
 def _one_slip_away(word: str) -> str | None:
     lexicon = _lexicon()
-    is_plain = word in lexicon.plain_words or glossary.is_listed_grammar(word)
+    is_plain = word in lexicon.plain_words or glossary.is_listed(word)
     if len(word) < _SHORTEST_TYPO or not word.isalpha() or is_plain:
         return None
     choices = lexicon.spellings.get(word[0], ())
@@ -275,8 +273,7 @@ def _lexicon() -> Lexicon:
 
 def _forms(entry: str) -> list[str]:
     if entry.startswith("-"):
-        root = entry[1:]
-        return [prefix + root for prefix in (_BEFORE_VOWEL if root[0] in "aeiou" else _BEFORE_CONSONANT)]
+        return list(glossary.adjectives(entry[1:]))
     if entry.startswith("+"):
         root = entry[1:]
         return [root, f"ku{root}", *(s + t + root for s, t in product(_SUBJECTS, _TENSES))]

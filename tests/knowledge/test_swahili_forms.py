@@ -2,6 +2,7 @@
 
 import pytest
 
+from knowledge.lexicon import listed
 from knowledge.search.terms.glossary import in_english, is_grammar
 
 
@@ -52,6 +53,41 @@ def test_a_noun_is_known_in_its_other_number(word: str, english: str) -> None:
 @pytest.mark.parametrize(("word", "english"), [("asali", "honey"), ("makazi", "home"), ("wawili", "two")])
 def test_a_word_that_only_looks_like_another_number_or_verb_means_its_own(word: str, english: str) -> None:
     assert english in in_english(word)
+
+
+@pytest.mark.parametrize(
+    ("word", "english"),
+    [
+        ("inaelea", "float"), ("kitachemshwa", "boil"), ("zimefungashwa", "pack"),
+        ("anatapika", "vomit"), ("inaonekana", "visible"), ("tukutane", "meet"), ("haizibi", "block"),
+        ("huyeyushwa", "melt"), ("kukopeshwa", "lend"), ("tumechoka", "tired"), ("imelingana", "equal"),
+    ],
+)  # fmt: skip
+def test_a_verb_that_was_taken_for_a_shorter_one_means_its_own(word: str, english: str) -> None:
+    assert english in in_english(word)
+
+
+@pytest.mark.parametrize(
+    ("word", "english"),
+    [
+        ("mtamu", "sweet"), ("kitamu", "sweet"), ("vitamu", "sweet"), ("mkali", "sharp"), ("vikavu", "dry"),
+        ("mwerevu", "clever"), ("machache", "few"), ("kibovu", "faulty"), ("uchafu", "dirt"), ("upana", "width"),
+    ],
+)  # fmt: skip
+def test_an_adjective_is_known_in_every_class(word: str, english: str) -> None:
+    assert english in in_english(word)
+
+
+@pytest.mark.parametrize(
+    "word", ["taking", "king", "upon", "minus", "rush", "lime", "tend", "mum", "menus", "lie", "wind"]
+)
+def test_an_english_word_is_no_form_of_a_swahili_verb(word: str) -> None:
+    assert in_english(word) == ()
+
+
+@pytest.mark.parametrize("word", ["kitasa", "komeo", "kiazi", "ghala", "sharti", "katoni"])
+def test_a_word_of_the_glossary_is_no_slip_of_goods(word: str) -> None:
+    assert listed(word) is None
 
 
 @pytest.mark.parametrize("word", ["kahawa", "hali", "tukona"])
