@@ -46,7 +46,7 @@ class EmbeddingModel:
         return f"{self.provider}/{self.name}+{sha1(prefixes, usedforsecurity=False).hexdigest()[:8]}"
 
 
-LOCAL = EmbeddingModel("local", "tulia-6")
+LOCAL = EmbeddingModel("local", "tulia-7")
 # Its engine puts its own prefixes before the texts.
 E5 = EmbeddingModel("e5", e5.NAME)
 

@@ -60,7 +60,7 @@ def test_another_process_makes_the_same_vectors(seed: str) -> None:
 
 def test_a_document_and_a_query_share_one_space() -> None:
     embedder = Embedder()
-    assert embedder.model.key == "local/tulia-6"
+    assert embedder.model.key == "local/tulia-7"
     assert embedder.embed_documents(["simu", "phone"])[0] == embedder.embed_query("simu")
     assert embedder.embed_documents([]) == []
 

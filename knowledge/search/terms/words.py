@@ -28,7 +28,7 @@ BESIDE = 0.5
 # questions over Swahili pages, and told on the other half.
 RELATED = 0.3
 # Raised whenever a passage's words are read in another way: what was stored before is then read anew.
-READING = 6
+READING = 7
 # What was asked before a follow-up counts beside it: measured on questions of whole conversations.
 OF_BEFORE = 0.5
 # A town that is named tells which line of a page is asked for, whatever else the question shares with others.

@@ -65,7 +65,7 @@ def test_the_list_shows_price_stock_and_embedding(stocked: Tenant, log_in: Any) 
         "Dash Shoe",
         "KES 3,000",
         "Sold out",
-        "2 of 2 products embedded with local/tulia-6",
+        "2 of 2 products embedded with local/tulia-7",
         "Import CSV",
     ):
         assert told in page

@@ -31,9 +31,9 @@ def file(tmp_path: Path) -> Path:
 def test_a_file_is_imported_and_embedded(shop: Tenant, file: Path) -> None:
     told = run("import_catalog", shop.slug, str(file))
     assert "Imported" in told
-    assert "1 of 1 products embedded with local/tulia-6" in told
+    assert "1 of 1 products embedded with local/tulia-7" in told
     with tenant_scope(shop.id):
-        assert Product.objects.get().embedding_model == "local/tulia-6"
+        assert Product.objects.get().embedding_model == "local/tulia-7"
 
 
 def test_a_dry_run_writes_nothing(shop: Tenant, file: Path) -> None:

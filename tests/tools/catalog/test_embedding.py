@@ -45,7 +45,7 @@ def put(shop: Tenant, *rows: str) -> None:
 def test_everything_is_embedded_once_outside_any_scope(stocked: Tenant) -> None:
     embedder, steps = Counting(), []
     state = embedding.embed_missing(stocked.id, embedder, lambda done, total: steps.append((done, total)))
-    assert str(state) == "200 of 200 products embedded with local/tulia-6"
+    assert str(state) == "200 of 200 products embedded with local/tulia-7"
     assert steps == [(128, 200), (200, 200)]
     assert embedder.scopes == {None}
     again = Counting()

@@ -69,7 +69,7 @@ def test_every_model_has_a_strong_threshold_above_its_weak_one() -> None:
 
 def test_unrelated_texts_stay_below_the_local_threshold() -> None:
     query, other = embed_local(["red running shoes", "Stainless steel kettle, 1.7 litres"])
-    assert float(query @ other) < thresholds("local/tulia-6").weak
+    assert float(query @ other) < thresholds("local/tulia-7").weak
 
 
 @pytest.fixture

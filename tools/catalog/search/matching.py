@@ -176,7 +176,7 @@ class Thresholds:
 
 _BY_MODEL = {
     # The built-in model hashes words: its likeness of unrelated texts is noise, and words are counted anyway.
-    "local/tulia-6": Thresholds(weak=0.60, strong=0.80),
+    "local/tulia-7": Thresholds(weak=0.60, strong=0.80),
     # Measured on the demo's shelves: what they do not hold comes to 0.84 at most.
     "e5/multilingual-e5-small-q4": Thresholds(weak=0.83, strong=0.86),
     "openai/text-embedding-3-small": Thresholds(weak=0.38, strong=0.52),
