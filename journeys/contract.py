@@ -56,6 +56,7 @@ class Done:
     instead if it has one. `then` is a written command that is served in the place of this one, such as a hand-over; a
     `reply` beside it stands below that one's words.
     `is_doubtful` says that it may not be what was asked: what the shelves likely have of it is told instead.
+    `is_denied` says that it tells plainly that such a thing is not to be had here: no person is asked for it.
     `nearest` comes closest to what was not found, and is told below whoever says no to it.
     `cited` are the ids of the passages that the reply rests on, `sources` how they are named under it; `unanswered` is
     a question that the library could not answer, kept for the tenant's admin. `rated` is a ticket's id and what its
@@ -69,6 +70,7 @@ class Done:
     links: tuple[str, ...] = ()
     is_empty: bool = False
     is_doubtful: bool = False
+    is_denied: bool = False
     otherwise: str = ""
     then: str = ""
     nearest: "Done | None" = None

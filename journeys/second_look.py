@@ -68,12 +68,23 @@ def on_the_shelves(done: Done, context: TurnContext, known: Registry) -> Done | 
     is_theirs = kinds.is_trouble(context.text) or kinds.is_of_theirs(context.text)
     if not done.otherwise or context.by != "local" or is_theirs:
         return None
+    if (denied := not_to_be_had(context.text, done.state, context, known)) is not None:
+        return denied
     held = evidence.gather(context.text[:LONGEST], done.state, context)
     is_asked = asks.asks_price(context.text) or asks.asks_for_any(context.text)
     if not (held.is_on_the_shelves and is_asked and lexicon.things(context.text)):
         return likely_sold(done, context, known)
     found = _otherwise(replace(done, then=""), done.state, context, known)
     return None if found.is_empty else found
+
+
+def not_to_be_had(text: str, state: ConversationState, context: TurnContext, known: Registry) -> Done | None:
+    """The plain no of the shelves to who asks for a thing by its name; None where they have one, or nobody can tell."""
+    if not lexicon.things(text) or "search" not in known.commands:
+        return None
+    command = known.commands["search"].model_validate({"queries": (text[:LONGEST],), "words": text[:LONGEST]})
+    found = known.owners["search"].act(command, state, context)
+    return replace(found, state=about(command, found.state, context, known)) if found.is_denied else None
 
 
 def likely_sold(done: Done, context: TurnContext, known: Registry) -> Done | None:
@@ -113,7 +124,8 @@ def looked_for(state: ConversationState, context: TurnContext, known: Registry) 
         found = known.owners["search"].act(command, state, context)
         if not (found.is_empty or found.then or found.reply is None):
             return replace(found, state=about(command, found.state, context, known))
-    return likely_sold(told or Done(state=state), context, known) or told
+    sold = likely_sold(told or Done(state=state), context, known)
+    return sold or not_to_be_had(text, state, context, known) or told
 
 
 def _may_be_of_business(context: TurnContext) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from journeys import catalog
 from journeys.asking import asking_back
 from journeys.checkout import half_chosen
 from journeys.command import written
@@ -11,7 +12,7 @@ from journeys.context import TurnContext
 from journeys.contract import Done, Wording
 from journeys.local.wordlists import spelled_out
 from journeys.reply import ListReply, Reply, Text
-from journeys.sales import contrary, doubt, named_form, of_measure, seek
+from journeys.sales import contrary, doubt, named_form, nearest, of_measure, seek
 from journeys.sales.commands import Browse, More, Search
 from journeys.sales.meant import meant_by
 from journeys.sales.shown import catalog_link, options
@@ -39,13 +40,15 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         return browse(Browse(), state, context)
     # What was added to an earlier wish may have been the beginning of another.
     anew = [Wish.of(command)] if command.refines and command.queries else []
-    asked = wish.query
+    asked, said = wish.query, wish
     found, wish, missed = seek.sought(wish, anew, command.queries, context)
     if found is None:
         return Done(state=state, reply=Text(text=say("cannot_search", state)))
     action: Action = "all" if command.everything else "search"
     context.trace.notes["narrowed"] = {"action": action, **wish.for_the_record()}
     is_near = is_ordered = False
+    is_alone = sum(isinstance(each, Search) for each in context.commands) <= 1
+    absent = nearest.missing(found, said, missed, context) if context.by == "local" and is_alone else ""
     if context.by == "local":
         added = " ".join(command.queries) if command.refines else asked  # what was sought before is no part of this
         is_strange = doubt.is_of_something_else(added, missed, context.text)
@@ -54,14 +57,18 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
             found = contrary.left_out(found, context.text)
             found = named_form.of_its_name(named_form.of_the_one(found, wish, context), wish, context)
         own = spelled_out(command.words or context.text)
-        is_list = is_near or is_ordered
+        is_list = is_near or is_ordered or bool(absent)
         if not is_list and (meant := meant_by(found, own, state, context, is_strange=is_strange)):
             return meant
         if is_strange:
             found = found.model_copy(update={"items": [], "near_misses": [], "confidence": "none"})
         if doubt.is_open(found, wish) and doubt.is_told_above(wish.query, context):
             return Done(state=state)
-    finding = Finding(state=state, action=action, wish=wish, found=found, rejections=0, is_near=is_near)
+    shown = nearest.of_its_kind(found, said, context) if absent else found
+    finding = Finding(
+        state=state, action=action, wish=wish, found=shown, rejections=0, is_near=is_near, absent=absent,
+        on_sale="" if shown.items or shown.near_misses else ", ".join(catalog.shelves(context)),
+    )  # fmt: skip
     done = _shown(finding, ListsAbove.of(context))
     if (
         context.by == "local"
@@ -74,7 +81,6 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
     is_one_of_several = context.by == "model" and len(context.commands) + len(context.served) > 1
     words = (asked if is_one_of_several else (command.words or context.text)[:LONGEST_QUESTION]) or wish.query
     # Of several things sought at once the one that is not there is simply not there: the others stand beside it.
-    is_alone = sum(isinstance(each, Search) for each in context.commands) <= 1
     # "Black?" under a list asks for those on it in black, and the documents for nothing.
     is_alone = is_alone and not (command.refines and not command.queries)
     # A model tells by itself whether a doubtful list answers; nothing at all is looked for elsewhere in any case.
@@ -83,9 +89,11 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
     is_doubtful = (
         is_alone and bool(asked) and is_unsure and not (is_shown or doubt.is_wanted(found, wish, context.text))
     )
+    if absent:
+        is_doubtful = is_doubtful and nearest.is_told_of(said, words, context)
     return Done(
         state=done.state, reply=done.reply, lead=done.lead, wording=done.wording, links=done.links,
-        is_empty=is_doubtful or (is_alone and not is_listed),
+        is_empty=is_doubtful or (is_alone and not (is_listed or absent)), is_denied=bool(absent),
         otherwise=written("ask_library", question=words) if is_doubtful and words else "",
     )  # fmt: skip
 
@@ -201,6 +209,8 @@ def _opening(finding: Finding, rows: Sequence[Row]) -> str:
         return _link_instead(finding)
     if finding.wants_others:
         return finding.say(f"others_{finding.action}" if rows else "no_others")
+    if finding.absent:
+        return finding.say("not_sold_but" if rows else "not_sold", thing=finding.absent)
     if not found.items:
         if not rows:
             return finding.say("nothing_found")
@@ -236,7 +246,9 @@ def _reply(finding: Finding, rows: Sequence[Row], leading: str, beside: ListsAbo
     if finding.link and finding.link not in leading:
         parts.append(finding.say("link_line"))
     asks_for_a_shelf = finding.shelves and not finding.wished
-    parts.append(finding.say("what_do_you_want_of" if asks_for_a_shelf else "narrow_hint"))
+    parts += [finding.say("on_sale")] if finding.on_sale else []
+    if not finding.absent:
+        parts.append(finding.say("what_do_you_want_of" if asks_for_a_shelf else "narrow_hint"))
     return Text(text="\n\n".join(parts))
 
 

