@@ -20,7 +20,8 @@ from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
 
 MOST_NEAR: Final = 4
 """So many come nearest; more are a list of something else."""
-MOST_OF_A_KIND = ENOUGH = 3
+ENOUGH: Final = 3
+"""So many are a choice: no other kind is looked for."""
 LONGEST_NAME: Final = 4
 """Words of what is said back."""
 GROWN_UPS: Final = frozenset({"men", "women"})
@@ -55,7 +56,7 @@ def of_its_kind(found: CatalogSearchResult, wish: Wish, context: TurnContext) ->
         held = _held(bare.model_copy(update={"query": query}), context)
         such = [item for item in held if item.in_stock and _is_called(item, other)]
         such = [item for item in such if not _is_for_others(item, wish)]
-        near |= {item.item_id: item for item in such[:MOST_OF_A_KIND] if item.item_id not in near}
+        near |= {item.item_id: item for item in such[:ENOUGH] if item.item_id not in near}
     confidence = "strong" if near else "none"
     changed = {"items": [*near.values()][:MOST_NEAR], "near_misses": [], "total_estimate": len(near)}
     return found.model_copy(update={**changed, "confidence": confidence, "unmatched_words": []})

@@ -93,3 +93,18 @@ def test_who_asks_whether_anybody_is_there_is_greeted(shop: Say, said: str) -> N
 )
 def test_a_thing_is_named_by_its_number(telecom: Say, name: str, title: str) -> None:
     assert title in telecom(f"how much is the {name}?")
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    sampled(
+        [
+            ("dera ziko na colour gani", "Rangi: blue, orange, green (imeisha)"),
+            ("which colours does the gas cooker come in", "Colours: black, silver (sold out)"),
+            ("kabambe iko na rangi gani", "Rangi: black (imeisha), blue"),
+        ],
+        quick=1,
+    ),
+)
+def test_a_colour_that_is_sold_out_is_told_as_such(shop: Say, said: str, told: str) -> None:
+    assert told in shop(said)

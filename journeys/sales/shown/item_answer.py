@@ -20,6 +20,7 @@ from journeys.sales.shown.item_card import (
     of_form,
     option_of_price,
     price_of_each_form,
+    values_of,
     whether_left,
 )  # fmt: skip
 from journeys.state import ConversationState
@@ -93,7 +94,7 @@ def _by_name(item: CatalogGetItemResult, question: str, state: ConversationState
         return ""
     said = set(tokens(question)) | measures_asked(question)
     named = [
-        f"{label(name, state)}: {value}"
+        values_of(name, item, state) if name in item.options else f"{label(name, state)}: {value}"
         for name, value in attributes.items()
         if asked & terms(f"{name.replace('_', ' ')} {value}") or name.casefold() in said
     ]

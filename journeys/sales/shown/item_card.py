@@ -103,11 +103,15 @@ def in_stock(item: CatalogGetItemResult) -> dict[str, list[str]]:
 
 
 def _options(item: CatalogGetItemResult, state: ConversationState) -> Iterator[str]:
-    for name, values in item.options.items():
-        if name == option_of_price(item):
-            continue  # each of these stands with its price
-        marked = [_marked(name, value, item.variants, state) for value in values]
-        yield f"{label(name, state)}: {', '.join(marked)}"
+    for name in item.options:
+        if name != option_of_price(item):  # each of these stands with its price
+            yield values_of(name, item, state)
+
+
+def values_of(name: str, item: CatalogGetItemResult, state: ConversationState) -> str:
+    """In what it comes, and of which there is none left."""
+    marked = [_marked(name, value, item.variants, state) for value in item.options[name]]
+    return f"{label(name, state)}: {', '.join(marked)}"
 
 
 def _marked(name: str, value: str, variants: Sequence[VariantFacts], state: ConversationState) -> str:
