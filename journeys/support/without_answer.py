@@ -9,7 +9,7 @@ from journeys.contract import Done
 from journeys.local import asks
 from journeys.reply import Text
 from journeys.state import ConversationState
-from journeys.support import in_catalog, tell_hours
+from journeys.support import in_catalog, tell_hours, tell_ways
 from journeys.support.answering.nearest import nearest
 from journeys.support.ask_back import MOST_ASKS, ask_back
 from journeys.support.asked import Asked
@@ -64,7 +64,7 @@ def without_answer(asked: Asked) -> Done:
         done = Done(state=state, then=written("hand_over", reason=reason, about=question))
     else:
         done = fixed("no_documents" if found.is_empty_library else "not_in_documents", state)
-    near = nearest(asked.question.whole, found, state, context)
+    near = tell_ways.instead(state) if is_denied else nearest(asked.question.whole, found, state, context)
     return replace(done, unanswered=unanswered, is_empty=not is_denied, otherwise=otherwise, nearest=near)
 
 

@@ -1,5 +1,7 @@
 """First messages in words that no page and no product has: what a thing is to do, a town, what is to be done."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.depth import sampled, thorough
@@ -256,6 +258,28 @@ def test_the_cheapest_of_a_thing_is_listed(resort: Say, said: str) -> None:
 def test_paying_in_parts_is_not_promised(shop: Say, said: str) -> None:
     told = shop(said)
     assert "T-" in told or "pass it on" in told or "Niwafikishie" in told
+
+
+@pytest.mark.parametrize(
+    ("slug", "said", "told"),
+    sampled(
+        [
+            ("duka", "naeza lipa pole pole kwa installment?", "lipa total yote mara moja, na card, M-Pesa"),
+            ("duka", "do you accept payment in instalments", "the whole sum is paid at once, by card, M-Pesa"),
+            ("duka", "can i pay half now and half later", "the whole sum is paid at once, by card, M-Pesa"),
+            ("oasis", "tunaweza kulipa kidogo kidogo?", "Hapa jumla yote hulipwa kwa mara moja, kwa kadi, M-Pesa"),
+            ("mtandao", "naeza lipa router pole pole", "lipa total yote mara moja, na M-Pesa"),
+        ],
+        quick=2,
+    ),
+)
+def test_who_asks_to_pay_in_parts_is_told_the_ways_there_are(
+    at: Callable[[str], Say], slug: str, said: str, told: str
+) -> None:
+    answer = at(slug)(said)
+    assert told in answer
+    assert "closest" not in answer
+    assert "imekaribia" not in answer
 
 
 @pytest.mark.parametrize(
