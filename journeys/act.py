@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from journeys import letter, library, one_question, registry, second_look, tenant
+from journeys import in_sight, letter, library, one_question, registry, second_look, tenant
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Done, Worded
@@ -51,7 +51,7 @@ def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
             # Whoever has answered in the place of another is whom the talk goes on with.
             is_elsewhere = served.state.understood.journey != state.understood.journey
             state = served.state if is_elsewhere else second_look.about(each, served.state, context, known)
-            state = second_look.in_sight(served, state, context, known)
+            served, state = in_sight.with_item(served, state, context, known)
             done.append(served)
             routes.append(known.owner(each).name)
     state, given_up = _failures(state, context)

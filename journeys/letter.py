@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from journeys import second_look
+from journeys import in_sight, second_look
 from journeys.checkout.commands import ConfirmPayment
 from journeys.command import Command
 from journeys.context import TurnContext
@@ -145,7 +145,8 @@ def _serve_part(said: Part, told: _Told, context: TurnContext, known: Registry, 
             told.is_unchanged = told.is_unchanged or is_order
             continue
         told.state = state = second_look.about(command, done.state, context, known)
-        told.state = state = second_look.in_sight(done, state, about, known)
+        done, state = in_sight.with_item(done, state, about, known)
+        told.state = state
         if command.name == "deliver":  # what was told of it before stands in what is told now
             told.done = [each for each in told.done if each[0].name != "deliver"]
         told.done = [each for each in told.done if not _is_settled(each[1], command, done)]

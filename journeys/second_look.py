@@ -29,8 +29,6 @@ _SENTENCE: Final = re.compile(r"(?<=[.!?])\s|\n")
 LONGEST: Final = 300
 ASKED_HERE: Final = 0.5
 """From here on, 0 to 1, a question is nearly one that customers ask of the documents."""
-NAMED_BY: Final = 2
-"""So many words are a name, and no word of every day."""
 OF_SALES: Final = frozenset({"checkout", "sales"})
 
 
@@ -282,18 +280,3 @@ def about(command: Command, state: ConversationState, context: TurnContext, know
     if not known.by_name.get(journey, known.by_name["unknown"]).is_sticky:
         return state
     return state.having(journey=journey, journey_at=context.tools.now)
-
-
-def in_sight(done: Done, state: ConversationState, context: TurnContext, known: Registry) -> ConversationState:
-    """With the item in hand of which one page told under its own name: the next message may say "book that"."""
-    section = done.sources[0].split(" \u2014 ")[1:2] if len(done.sources) == 1 else []
-    name = section[0].rpartition(" / ")[2] if section else ""
-    is_open = context.by == "local" and "open_item" in known.commands and state.purchase.choosing is None
-    if not is_open or len(tokens(name)) < NAMED_BY or not set(tokens(name)) & set(tokens(context.text)):
-        return state
-    found = context.call("catalog_search", query=name).result
-    item = next((each for each in found.items if each.title.casefold() == name.casefold()), None) if found else None
-    if item is None:
-        return state
-    command = known.commands["open_item"].model_validate({"item": str(item.item_id)})
-    return known.owners["open_item"].act(command, state, context).state

@@ -108,3 +108,21 @@ def test_a_thing_is_named_by_its_number(telecom: Say, name: str, title: str) -> 
 )
 def test_a_colour_that_is_sold_out_is_told_as_such(shop: Say, said: str, told: str) -> None:
     assert told in shop(said)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    sampled(
+        [
+            ("kuna package ya honeymoon?", "half board: KES 38,500"),
+            ("tuko parents wawili na watoi wawili, room gani inatutosha", "bed and breakfast: KES 26,500"),
+            ("mna villa yenye private pool?", "full board: KES 89,000"),
+            ("kuna chumba chenye vitanda viwili?", "bed and breakfast: KES 14,500"),
+        ],
+        quick=1,
+    ),
+)
+def test_the_price_is_told_of_what_a_page_tells_under_its_name(resort: Say, said: str, told: str) -> None:
+    answer = resort(said)
+    assert "Hati zetu kuhusu hili ziko kwa Kiingereza" in answer
+    assert told in answer
