@@ -13,7 +13,7 @@ from journeys.context import TurnContext
 from journeys.local import asks
 from journeys.local.wordlists import tokens
 from journeys.sales import doubt, heads
-from journeys.sales.told_of_item import is_such
+from journeys.sales.told_of_item import audiences, is_called, is_for_others
 from journeys.sales.wish import Wish
 from knowledge import lexicon
 from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
@@ -25,7 +25,6 @@ ENOUGH: Final = 3
 LONGEST_NAME: Final = 4
 """Words of what is said back."""
 GROWN_UPS: Final = frozenset({"men", "women"})
-FOR_ANYBODY: Final = frozenset({"unisex", "adult", "family"})
 
 
 def missing(found: CatalogSearchResult, wish: Wish, missed: Sequence[str], context: TurnContext) -> str:
@@ -48,13 +47,13 @@ def of_its_kind(found: CatalogSearchResult, wish: Wish, context: TurnContext) ->
     thing = thing or (_makes()[make][0] if make else "")
     for_whom = [word for word in wish.query.split() if lexicon.kind(lexicon.concept(word) or "") == "audience"]
     bare = Wish(price_min=wish.price_min, price_max=wish.price_max, in_stock_only=True)
-    near = {item.item_id: item for item in found.items if make and _is_called(item, thing)}
+    near = {item.item_id: item for item in found.items if make and is_called(item, thing)}
     for other in [*([thing] if make else []), *_others(thing)]:
         if len(near) >= ENOUGH:
             break
         query = " ".join([other.replace("_", " "), *for_whom])
         held = _held(bare.model_copy(update={"query": query}), context)
-        such = [item for item in held if item.in_stock and _is_called(item, other)]
+        such = [item for item in held if item.in_stock and is_called(item, other)]
         such = [item for item in such if not _is_for_others(item, wish)]
         near |= {item.item_id: item for item in such[:ENOUGH] if item.item_id not in near}
     confidence = "strong" if near else "none"
@@ -102,7 +101,7 @@ def _tells(term: str, names: Sequence[str]) -> bool:
 
 def _is_there(thing: str, found: CatalogSearchResult, wish: Wish, context: TurnContext) -> bool:
     """Whether the shelves have such a thing, by whatever name, for whom it is wanted."""
-    items = [item for item in found.items if _is_called(item, thing)]
+    items = [item for item in found.items if is_called(item, thing)]
     items = items or _held(Wish(query=thing.replace("_", " ")), context)
     return any(not _is_for_others(item, wish) for item in items)
 
@@ -113,19 +112,8 @@ def _held(wish: Wish, context: TurnContext) -> list[SearchItem]:
     return found.items if found is not None and found.confidence == "strong" else []
 
 
-def _is_called(item: SearchItem, thing: str) -> bool:
-    return is_such(thing.replace("_", " "), f"{item.title} {item.category or ''}")
-
-
 def _is_for_others(item: SearchItem, wish: Wish) -> bool:
-    """Whether it is for a child, or a woman, and was wanted for a man."""
-    wanted = _audiences(wish.query) & GROWN_UPS
-    told = _audiences(f"{item.title} {' '.join(item.attributes.values())}")
-    return bool(wanted and told) and told.isdisjoint({*wanted, *FOR_ANYBODY})
-
-
-def _audiences(text: str) -> set[str]:
-    return {meaning for meaning in lexicon.concepts(text) if lexicon.kind(meaning) == "audience"}
+    return is_for_others(item, audiences(wish.query) & GROWN_UPS)
 
 
 def _others(thing: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from journeys.context import TurnContext
 from journeys.local import named, numbered
 from journeys.local.purchase.measured import without_measures
 from journeys.local.wordlists import tokens, word_set
-from journeys.sales import heads, leading, named_so
+from journeys.sales import gifts, heads, leading, named_so
 from journeys.sales.told_of_item import having, is_such, tells_all_of, with_detail, words_of
 from journeys.sales.wish import BY_PRICE, GUESTS, Wish
 from knowledge import lexicon
@@ -40,10 +40,12 @@ def sought(
 
     Nothing is denied before the other phrasings, the single words of the wish and the shelves were tried. Beside it
     stand the wish that found it, and the words of the first query that nothing in the catalog answers to."""
-    wish = _without_gift(wish) if context.by == "local" else wish
+    asked, wish = wish, _without_gift(wish) if context.by == "local" else wish
     first = context.call("catalog_search", **wish.arguments()).result
     if first is None:
         return None, wish, ()
+    if context.by == "local" and (given := gifts.given(first, asked, wish, context)):
+        return given, wish, ()
     if context.by == "local" and wish.in_stock_only and not _is_sure(first, context):
         first, wish = _of_its_name(first, wish, context)
     if context.by == "local" and wish.colour and not first.items and (told := _told_in_words(wish, context)):

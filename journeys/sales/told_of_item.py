@@ -1,10 +1,14 @@
 """What is told of an item: whether it is such a thing, and has a detail that was asked for."""
 
 from collections.abc import Sequence
+from typing import Final
 
+from journeys.local.wants import CHILDREN
 from journeys.local.wordlists import tokens
 from knowledge import lexicon
 from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
+
+FOR_ANYBODY: Final = frozenset({"unisex", "adult", "family"})
 
 
 def having(found: CatalogSearchResult, detail: str, thing: str) -> list[SearchItem]:
@@ -28,6 +32,24 @@ def with_detail(
 def is_such(thing: str, words: str) -> bool:
     named = lexicon.things(words)
     return not lexicon.things(thing).isdisjoint(named | {lexicon.broader(each) or "" for each in named})
+
+
+def is_called(item: SearchItem, thing: str) -> bool:
+    """Whether it is such a thing by its name or its shelf, whatever else is told of it."""
+    return is_such(thing.replace("_", " "), f"{item.title} {item.category or ''}")
+
+
+def audiences(text: str) -> set[str]:
+    """For whom something is, as the lists have it: men, girls, a baby."""
+    return {meaning for meaning in lexicon.concepts(text) if lexicon.kind(meaning) == "audience"}
+
+
+def is_for_others(item: SearchItem, wanted: set[str]) -> bool:
+    """Whether it is for a child, or a woman, and was wanted for a man."""
+    told = audiences(f"{item.title} {' '.join(item.attributes.values())}")
+    fitting = {*wanted, *FOR_ANYBODY, *(lexicon.broader(each) for each in wanted)}
+    fitting |= {"boys", "girls"} if CHILDREN in wanted else set()
+    return bool(wanted and told) and told.isdisjoint(fitting)
 
 
 def words_of(item: SearchItem) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.depth import thorough
+from tests.depth import sampled, thorough
 from tests.stories.conftest import Say
 
 pytestmark = thorough
@@ -129,6 +129,28 @@ def test_things_to_do_are_shown(resort: Say, asked: str) -> None:
 )
 def test_a_gift_is_looked_for_by_whom_it_is_for(shop: Say, asked: str, found: str) -> None:
     assert found in shop(asked)
+
+
+@pytest.mark.parametrize(
+    ("asked", "found", "left_out"),
+    sampled(
+        [
+            ("looking for a gift for my mum, budget is 3k", "Structured Handbag", "Bra*"),
+            ("Nataka zawadi ya mtoto wa kike miaka 4", "Amani Rag Doll", "Diapers"),
+            ("zawadi ya mtoto wa kiume miaka 4", "Building Blocks", "Safari Car"),
+            ("gift for my dad", "Wristwatch", "Boxer"),
+            ("zawadi ya mke wangu, nisizidi 5000", "Perfume", "Jeans"),
+            ("niaje, nataka present ya dem wangu", "Handbag", "Running Shoe"),
+            ("zawadi ya mtoto", "Jumbo Crayons", "Diapers"),
+            ("gift for my boyfriend under 2500", "Wallet", "KES 2,650"),
+        ],
+        quick=3,
+    ),
+)
+def test_of_gifts_what_people_give_is_shown_first(shop: Say, asked: str, found: str, left_out: str) -> None:
+    told = shop(asked)
+    assert found in told
+    assert left_out not in told
 
 
 def test_what_was_sought_keeps_its_name_when_a_quality_is_added(shop: Say) -> None:
