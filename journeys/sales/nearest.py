@@ -38,7 +38,7 @@ def missing(found: CatalogSearchResult, wish: Wish, missed: Sequence[str], conte
     if not thing or _is_there(thing, found, wish, context):
         return ""
     is_known = thing in _offered() if catalog.has_guests(context) else lexicon.kind(thing) == "product"
-    return _called(wish, [thing]) if is_known else ""
+    return _called(wish, [thing]) if is_known and not _is_a_shelf(thing, context) else ""
 
 
 def of_its_kind(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> CatalogSearchResult:
@@ -104,6 +104,12 @@ def _is_there(thing: str, found: CatalogSearchResult, wish: Wish, context: TurnC
     items = [item for item in found.items if is_called(item, thing)]
     items = items or _held(Wish(query=thing.replace("_", " ")), context)
     return any(not _is_for_others(item, wish) for item in items)
+
+
+def _is_a_shelf(thing: str, context: TurnContext) -> bool:
+    """Whether a whole shelf is called so, of which no item may be: groceries are food."""
+    found: CatalogSearchResult | None = context.call("catalog_search", category=thing.replace("_", " "), limit=1).result
+    return found is not None and bool(found.filters.category)
 
 
 def _held(wish: Wish, context: TurnContext) -> list[SearchItem]:

@@ -85,6 +85,7 @@ def test_of_a_resort(resort: Say, said: str, told: str, nearest: str) -> None:
             ("duka", "do you have an iphone charger", "*20W Fast Charger USB-C*"),
             ("duka", "mko na laptop", "*14-Inch Student Laptop*"),
             ("duka", "suits za wanaume ziko?", "*Two-Piece Wool-Blend Suit*"),
+            ("duka", "mna chakula?", "Sijapata kitu"),
             ("duka", "niaje mko na njumu", "*Harambee Firm-Ground Boot*"),
             ("mtandao", "do you have network in Turkana", "T-"),
             ("oasis", "do you have parking", "Guarded"),
