@@ -14,7 +14,11 @@ _SUBJECT = r"(?:ha)?(?:ni|u|a|tu|m|wa|i|li|ya|ki|vi|zi|ku|pa|si)"
 _TENSE = r"(?:na|li|ta|me|ki|nge|ngali|ka|ja|nata)"
 _OBJECT = r"(?:ni|ku|mw|m|tu|wa|ki|vi|zi|ji)?"
 _SYLLABLES = r"(?:(?:[mn]?(?:ch|sh|dh|gh|th|ny|ng|mb|nd|nj|[bdfghjklmnprstvwyz])[wy]?)?[aeiou])"
-_SWAHILI_VERB = re.compile(rf"{_SUBJECT}{_TENSE}{_OBJECT}{_SYLLABLES}{{2,5}}")
+# "Inafika"; what is done always, "hufika"; and what is not, "haifiki".
+_SWAHILI_VERB = re.compile(
+    rf"{_SUBJECT}{_TENSE}{_OBJECT}{_SYLLABLES}{{2,5}}"
+    rf"|hu{_SYLLABLES}{{2,5}}|ha(?:[uimy]|tu|wa|li|ya|ki|vi|zi|ku|pa){_SYLLABLES}{{1,4}}(?<=i)"
+)
 _SWAHILI_SHAPE = re.compile(rf"(?:m(?=[bcdfghjklnprstvwz])|n(?=[dgjyz])|{_SYLLABLES}){{1,9}}")
 _LOAN = re.compile(r"(?<=[aeiou])[kblmrsf](?=[bcdfghjklmnprstvwz][wy]?[aiou])")  # daktari, labda, hospitali
 _BORROWED_VERB = re.compile(rf"(?:{_SUBJECT}{_TENSE}|ni|u|ku|wa|tu){_OBJECT}(?P<stem>[a-z]{{3,12}})")
@@ -38,6 +42,7 @@ EVEN = 0.5
 SHENG = 1.0
 # Beside Sheng, an English word speaks for it: it is a mix.
 FOREIGN = 0.6
+FRAMING = 2.0  # so much of Swahili and no word of English: what else stands there are names of things, "live band"
 FRAMED = 0.8  # an English word behind a Swahili one
 # Names of things are written with capitals; they are in no language.
 TITLED = 0.8
@@ -199,6 +204,8 @@ def detect(text: str) -> Guess:
     likely, neither = tongues.likelihoods(" ".join(telling) or text)
     if len(telling) >= FEWEST_OF_ANOTHER and _is_another(words, weights, neither):
         return guess("other", max(neither, NEITHER))
+    if not en and sw + sheng >= FRAMING:
+        likely = max(likely, EVEN)
     odds = log(max(likely, 1e-6) / max(1 - likely, 1e-6)) + LISTED * (sw + sheng - en)
     likely = 1 / (1 + exp(-odds))
     shaped = sum(is_swahili_shaped(word.text) for word in words if not word.is_name)

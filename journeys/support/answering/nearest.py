@@ -11,7 +11,7 @@ from journeys.state import ConversationState
 from journeys.support.answering import matter, support_answer_review
 from journeys.support.answering.confidence import LIKELY as MOSTLY_ASKED
 from journeys.support.answering.quoting import quoted
-from journeys.support.answering.rendered import cited
+from journeys.support.answering.rendered import cited, foreign_to
 from journeys.wording.phrases import say
 from tools.support.kb_retrieve import KbRetrieveResult
 
@@ -45,9 +45,10 @@ def nearest(question: str, found: KbRetrieveResult, state: ConversationState, co
     )
     if not is_of_this:
         return None
+    foreign = foreign_to(state, draft.answer, snippets[0].language)
     return Done(
         state=state,
-        reply=Text(text=f"{say('comes_closest', state)}\n\n{draft.answer}"),
+        reply=Text(text=f"{say(f'comes_closest{foreign}', state)}\n\n{draft.answer}"),
         cited=tuple(snippet.chunk_id for snippet in snippets),
         sources=library.citations(snippets),
     )

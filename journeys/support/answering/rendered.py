@@ -45,9 +45,11 @@ def rendered(
     noted = {"confidence": confidence, "sources": library.for_the_record(snippets)} | flags
     context.trace.notes["support"] = _noted(noted, context.trace.notes.get("support"))
     is_unsure = is_doubtful(snippets) and context.by != "model" and not matter.is_all_told(question, snippets)
+    foreign = foreign_to(state, words, snippets[0].language if snippets else "")
+    lead = draft.lead or (say(f"quoted{foreign}", state) if foreign else "")
     parts = [
         *([applied] if applied else []),
-        *([draft.lead] if draft.lead else _before(words, snippets[0].language if snippets else "", state)),
+        *([lead] if lead else []),
         words,
         *([say("not_sure", state)] if is_unsure else []),
         *([say("tell_how_it_went", state)] if draft.has_more else []),
@@ -78,13 +80,14 @@ def cited(found: KbRetrieveResult, draft: Draft) -> list[Snippet]:
     return [snippets[number - 1] for number in dict.fromkeys(draft.sources) if 1 <= number <= len(snippets)]
 
 
-def _before(words: str, written_in: str, state: ConversationState) -> list[str]:
-    """Said when the passages are quoted, and in another language than the customer's; not above words in theirs."""
+def foreign_to(state: ConversationState, words: str, written_in: str) -> str:
+    """How the sentences end that tell that a quotation is in another language than the customer's; empty above words in
+    theirs."""
     heard, theirs = language.detect(words.partition("\n\n")[0]), spoken(state.understood.response_language)
     is_theirs = (heard.label == "en") == (theirs == "en")
     if is_theirs or heard.confidence < LANGUAGE_SURE or written_in not in ("", heard.label):
-        return []
-    return [say("in_english" if heard.label == "en" else "in_swahili", state)]
+        return ""
+    return "_in_english" if heard.label == "en" else "_in_swahili"
 
 
 def _after(words: str, state: ConversationState, context: TurnContext) -> list[str]:
