@@ -174,12 +174,15 @@ def as_source(item: CatalogGetItemResult) -> tuple[str, str]:
 
 
 def kind_of(text: str, context: TurnContext) -> str:
-    """The shelf of what is named, such as "Kitchen > Appliances"; empty where it is none or may be one of several."""
-    if not lexicon.things(text):
+    """Of what kind a thing is that is named: a wider name of it, or its shelf, such as "Appliances"; empty where it
+    stands on none or on several."""
+    if not (things := lexicon.things(text)):
         return ""
-    found = context.call("catalog_search", query=text[:LONGEST], by_rarity=True).result
+    if wider := " ".join(filter(None, map(lexicon.broader, sorted(things)))):
+        return wider
+    found = context.call("catalog_search", query=" ".join(sorted(things))[:LONGEST]).result
     shelves = {item.category for item in found.items} if found is not None else set()
-    return (shelves.pop() or "") if len(shelves) == 1 else ""
+    return (shelves.pop() or "").rpartition(" > ")[2] if len(shelves) == 1 else ""
 
 
 def has_guests(context: TurnContext) -> bool:

@@ -12,7 +12,7 @@ from journeys.guard.injection import is_suspicious
 from journeys.local import asks
 from journeys.reply import Reply, Text
 from journeys.state import ConversationState
-from journeys.support import follow_up, in_catalog, retrieving, tell_hours, tell_ways, told_already
+from journeys.support import follow_up, in_catalog, retrieving, stopped, tell_hours, tell_ways, told_already
 from journeys.support.answering import matter, support_answer_review
 from journeys.support.answering.confidence import DOUBTFUL
 from journeys.support.answering.draft import Draft
@@ -50,7 +50,7 @@ def ask_library(command: AskLibrary, state: ConversationState, context: TurnCont
     context.trace.notes["asked"] = {"question": question.whole, "asks": state.support.support_asks}
     if context.by != "model" and (settled := _settled_by_words(question.whole, text, state, context)):
         return settled
-    if told := _of_what_was_told(question, state, context):
+    if told := _told_beforehand(question, state, context):
         return told
     found = retrieving.retrieved(question, context, command.queries)
     if _is_an_order(question.whole, found, context):
@@ -75,9 +75,10 @@ def _is_sold_for_abroad(question: str, found: KbRetrieveResult, context: TurnCon
     return not is_told and catalog.is_had_abroad(question, context)
 
 
-def _of_what_was_told(question: SupportQuestion, state: ConversationState, context: TurnContext) -> Done | None:
-    """What that costs, or how long it takes, by the passages of the answer before."""
-    told = told_already.answer_in(question, state, context)
+def _told_beforehand(question: SupportQuestion, state: ConversationState, context: TurnContext) -> Done | None:
+    """What that costs, or how long it takes, by the passages of the answer before; or what to do with what has stopped
+    working."""
+    told = told_already.answer_in(question, state, context) or stopped.warranty_of(question.now, state, context)
     return _rendered(told[0], Asked(question=question, state=state, context=context, found=told[1])) if told else None
 
 

@@ -27,7 +27,6 @@ OF_REPAIRS: Final = "faulty warranty repair replace"
 # What broke later did not arrive broken.
 _AGO: Final = re.compile(r"\b(?:ago|iliyopita|zilizopita)\b", re.IGNORECASE)
 NEW: Final = 7  # days
-_WARRANTY: Final = re.compile(r"\b(?:warranty|warrant|guarantee|dhamana|waranti)\b", re.IGNORECASE)
 OF_EXCHANGES: Final = "how long can it be exchanged for another size"
 
 
@@ -87,7 +86,7 @@ def _likeliest(found: KbRetrieveResult) -> tuple[Snippet | None, float]:
 def _of_warranty(question: SupportQuestion, context: TurnContext) -> KbRetrieveResult | None:
     """How long the warranty lasts of what has broken since they bought it; None of anything else."""
     things = " ".join(sorted(lexicon.things(question.now)))
-    is_wrong = WENT_WRONG in lexicon.concepts(question.now) or _WARRANTY.search(question.now)
+    is_wrong = WENT_WRONG in lexicon.concepts(question.now) or kinds.asks_of_warranty(question.now)
     if context.by != "local" or not (things and is_wrong):
         return None
     is_asked = "warranty" in terms(question.now) and demanded.asks_how_long(question.now)

@@ -197,6 +197,17 @@ def is_trouble_of_service(question: str) -> bool:
     return is_trouble(question) and bool(things) and {lexicon.kind(thing) for thing in things} == {"telecom"}
 
 
+def has_stopped(question: str) -> bool:
+    """Whether goods do not work any more that did: "the kettle stopped heating", "friji haigandishi tena"."""
+    is_of_goods = any(lexicon.kind(thing) == "product" for thing in lexicon.things(question))
+    said = fold(question)
+    return is_of_goods and bool(_pattern("stopped").search(said)) and not _pattern("arrived").search(said)
+
+
+def asks_of_warranty(question: str) -> bool:
+    return _pattern("of_warranty").search(fold(question)) is not None
+
+
 def is_misfit(question: str) -> bool:
     """Whether a thing does not fit who has it."""
     return _pattern("misfit").search(fold(question)) is not None
