@@ -16,6 +16,7 @@ from journeys.wording.phrases import spoken
 from knowledge.answer import Extract, FoundPassage, demanded, extract
 from knowledge.answer.meaning import terms
 from knowledge.answer.names import names_in
+from knowledge.search.terms import hours
 from knowledge.text import words
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
@@ -50,7 +51,8 @@ def quoted(
     passages = [each for each in library.for_the_model(usable) if each["language"] != besides]
     if kinds.is_trouble(question) and not kinds.asks_what_is_meant(question):
         passages = [passage for passage in passages if not kinds.is_definition(passage["section"])] or passages
-    passages = _as_asked(question, passages, usable)
+    alike = _of_one_kind(question, passages)
+    passages = alike or _as_asked(question, passages, usable)
     language = tongue.preferred(passages, spoken(state.understood.response_language))
     if deed := kinds.deed_told(question):
         passages.sort(key=lambda passage: deed.isdisjoint(terms(passage["section"].rpartition(" > ")[2])))
@@ -64,7 +66,7 @@ def quoted(
         for each in quotable
     ]  # fmt: skip
     is_part = library.is_part(question, context)
-    style = tenant.guardrails(context).answers.style
+    style = "detailed" if alike else tenant.guardrails(context).answers.style
     told = partial(extract, question, material, style=style, language=language, is_part=is_part)
     chosen = told()
     if chosen.is_whole_table and (kind := catalog.kind_of(question, context)):
@@ -88,6 +90,15 @@ def _as_asked(question: str, passages: list[dict[str, Any]], snippets: Sequence[
     told = f"{best['section'].rpartition(' > ')[2]} {best['text']}"
     is_told = demanded.is_told(question, told) and names_in(question) <= set(words(told))
     return [best] if is_told else passages
+
+
+def _of_one_kind(question: str, passages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Those under one heading with the best, where it is that heading whose hours are asked for, and no name below it:
+    "when does the restaurant close" is asked of each of them."""
+    above, _, name = passages[0]["section"].rpartition(" > ") if passages else ("", "", "")
+    asked = terms(question)
+    is_of_each = hours.is_about(question) and asked & terms(above.rpartition(" > ")[2]) and not asked & terms(name)
+    return [each for each in passages if each["section"].rpartition(" > ")[0] == above] if is_of_each else []
 
 
 def _is_plainly_asked(best: float, next_best: float, *, is_trouble: bool) -> bool:

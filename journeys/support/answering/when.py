@@ -32,4 +32,4 @@ def moments_of(question: str, now: datetime) -> tuple[datetime, ...]:
         return (max(now, evening), evening)
     if said & {"tomorrow", "kesho"}:
         return (evening + timedelta(days=1),) if said & {"night", "evening", "jioni"} else ()
-    return (now,) if said & {"now", "sasa", "saahii", "still", "currently"} else ()
+    return (now,) if said & {"now", "sasa", "saahii", "sahii", "sai", "still", "currently"} else ()
