@@ -124,8 +124,9 @@ def untold_in(question: str, said: Set[str]) -> list[frozenset[str]]:
 
 
 def named_in(question: str) -> list[frozenset[str]]:
-    """The things that it names: what is allowed, needed, free, how far or at some time is none."""
-    words = [word for word in lexicon.terms(attributes.plainly(question)) if not _goes_unsaid(word)]
+    """The things that it names: what is allowed, needed, free, how far, where they are or at some time is none."""
+    plain = attributes.plainly(attributes.without_where(question) if attributes.asks_where(question) else question)
+    words = [word for word in lexicon.terms(plain) if not _goes_unsaid(word)]
     named = [sense for word in words if not kinds.is_of_permission(word) for sense in senses(word)]
     return list(dict.fromkeys(sense - WHEN for sense in named if sense - WHEN - PRICE - OF_ANYTHING))
 

@@ -28,7 +28,10 @@ _AND = re.compile(r"\A\W{0,3}n (?=\w)", re.IGNORECASE)
 _ASKS = re.compile(r"\b(?:nini|nani|lazima|must i|must we)\b")
 # What is asked of the business itself begins anew: "what are your hours".
 _OF_OURS = re.compile(r"\b(?:your|ur|yours|you|m(?:na|ta|ko)\w{0,14}|[ylzw]enu)\b")
-_YOURS = re.compile(r"\b(?:your|ur|[ylzw]enu) (?:\w+ )?(?:hours|times?|saa|masaa)\b|\b(?:masaa|saa) (?:yenu|zenu)\b")
+_YOURS = re.compile(
+    r"\b(?:your|ur|[ylzw]enu) (?:\w+ )?(?:hours|times?|saa|masaa)\b|\b(?:masaa|saa) (?:yenu|zenu)\b"
+    r"|\bm(?:na|ta)(?:fung\w{1,5}|open|close)\b"
+)
 _ADDS_NOTHING = re.compile(
     r"(?:^|(?<=[.!?,;])|(?<=\band\b)|(?<=\bna\b))\s*"
     r"(?:(?:what|whats|what's|what is|what could be) (?:is )?(?:wrong|the (?:matter|problem|issue))"

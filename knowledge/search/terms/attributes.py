@@ -11,7 +11,9 @@ _A_SHOP = r"(?:branch|branches|outlets?|showrooms?|tawi|matawi)"
 _IN_A_TOWN = r"(?: (?:in|at|around|near|huko|pale|hapa|ya|za)? ?[a-z]{3,20})?"
 _WHERE = re.compile(
     r"\bwhere (?:is|are|s) (?:you|u|your|the (?:shop|store|office|hotel|resort))\b"
+    r"(?: (?:located|situated|based|found))?"
     r"|\bwhere (?:can|do) (?:i|we) find you\b|\bhow (?:do|can) (?:i|we) get (?:to you|there)\b"
+    r"(?! from (?:[a-z]{2,12} ){0,3}(?:airport|airstrip|station|stage|terminus|ferry)\b)"
     r"|\b(?:ni|tu|m|u)?(?:na|ta|ki)?fik(?:a|ia)je\b(?: (?:huko|hapo|kwenu|dukani|ofisini))?"
     r"|\b(?:naweza|tunaweza|naeza|tunaeza) kufika(?:je| aje| vipi) ?(?:huko|hapo|kwenu)?"
     r"|\b(?:your|shop|store|office) (?:location|address)\b|\bphysical (?:shop|store|office|location|address|outlet)\b"
@@ -22,7 +24,7 @@ _WHERE = re.compile(
     r"|\A\W{0,3}(?:(?:send|share|nitumie|nishow|what is|whats|what s) )?(?:me )?(?:the |your )?"
     r"(?:location|address|directions)(?: pin)?\W{0,3}\Z"
     r"|\A\W{0,3}wapi (?:m|u|li)(?:ko|po|napatikana)\b"
-    r"|\b(?:m|u|li|i|zi)(?:ko|po|napatikana|meketi) (?:wapi|(?:mtaa|area|side|pande|sehemu|eneo) (?:gani|ipi))\b"
+    r"|\b(?:m|u|li|i|zi)(?:ko|po|napatikana|meketi) (?:wapi|(?:mtaa|area|side|u?pande|sehemu|eneo) (?:gani|ipi))\b"
     r"(?: (?:town|cbd|mjini|hapa|tao))?"
     r"|\b(?:mko na|mna|kuna|do you have|is there|have you got)(?: an?| any)? (?:ofisi|office|duka|shop|store) "
     r"(?:yenu |yako )?(?:in |at |near |around |huko |pale |hapa )?[a-z]{3,20}\W{0,3}\Z"
@@ -41,6 +43,12 @@ _PAYS = re.compile(
 # After how long something is so, customers tell of themselves: its number finds nothing but other numbers.
 _SO_LONG = re.compile(
     r"\b(month|week|day|year|mwezi|miezi|siku|wiki) \d{1,3}\b|\b\d{1,3} (hours?|hrs?|days?|weeks?|months?|years?)\b"
+)
+# What takes so long is not picked up: "inachukua siku ngapi", "how long does installation take".
+_TAKES = re.compile(
+    r"\b(?:hu|(?:i|zi|u|ki|vi|li|ya|wa)(?:na|ta|me)?)chukua "
+    r"(?=(?:kama |how )?(?:muda|mda|time|masaa|saa|dakika|siku|wiki|miezi|long)\b)"
+    r"|(?<=how long )((?:does|do|did|will|would|can) .{1,60}) take\b"
 )
 # How many of a thing there are is no price of it: "mb ngapi".
 _HOW_MANY = re.compile(r"\b(mbs?|gbs?|mbps|sms|lita|litres?|vifaa|devices?|mara|floor) ngapi\b")
@@ -70,6 +78,7 @@ def plainly(question: str) -> str:
     What a service costs is mostly called its fee, while "free of charge" says "charge" of another thing."""
     said = phrases.in_documents(_HOW_MANY.sub(r"\1", fold(question)))
     plain = _OF_DELIVERY.sub(r"\g<of> fee", _PAYS.sub(" how much ", said))
+    plain = _TAKES.sub(lambda found: found[1] or " ", plain)
     return _SO_LONG.sub(lambda found: found[1] or found[2], _IS_ON.sub(" entertainment ", plain))
 
 
