@@ -8,6 +8,12 @@ _HEADING = re.compile(r"^\s*(?:#{1,6}\s+|\[H\d:\s*)(?P<words>.+(?=\]\s*$)|.*\S|.
 _ITEM = re.compile(r"^\s*(?:[-*•]|(?P<number>\d{1,2})[.)])\s+(?P<words>.+)$")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9\"'(])")
 _MARKS = re.compile(r"\*\*|__|`")
+# Torn from its page, "as described above" points at nothing.
+_ELSEWHERE = re.compile(
+    r" ?\((?:see|as) (?:above|below)\)|,? \b(?:as|like) (?:\w+ )?(?:above|below)\b"
+    r"|,? \bkama (?:i|y|z|w|v|k)\w{4,16} (?:hapo )?(?:juu|hapa chini|chini)\b",
+    re.IGNORECASE,
+)
 _LABEL = re.compile(r"^[A-Z][^:.!?]{0,40}: \S")
 
 
@@ -52,7 +58,7 @@ def blocks_of(text: str, *, name: str = "") -> list[ExtractBlock]:
     `name` is what the passage is about; a first line that only says so again is its heading.
     """
     found: list[ExtractBlock] = []
-    first, *rest = [*_MARKS.sub("", text).strip().splitlines(), ""]
+    first, *rest = [*_ELSEWHERE.sub("", _MARKS.sub("", text)).strip().splitlines(), ""]
     is_name = bool(name) and first.strip(" #").casefold().endswith(name.casefold()) and len(first) < 2 * len(name) + 20
     current = _Open(heading=name)
     for line in rest if is_name else [first, *rest]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from math import log
 
-from knowledge.answer import demanded, meaning, tables
+from knowledge.answer import demanded, meaning, opening, tables
 from knowledge.answer.blocks import ExtractBlock, blocks_of
 from knowledge.answer.meaning import terms
 from knowledge.answer.names import names_meant
@@ -56,6 +56,8 @@ WHEN = terms(_WHEN)
 OF_ANOTHER_DAY = 0.5
 # How long something takes is no name of a row: "after how many days".
 SPANS = terms("minute hour day week month year")
+# What has times is told by its times.
+OF_DOORS = terms("open opens close closes closed kufunga kufungua")
 VAGUE = terms(
     "allow allowed permitted policy document information rule know tell explain keep many much long take sera taarifa"
 )
@@ -118,15 +120,19 @@ def extract(
         in_theirs = max(theirs, key=lambda each: each.score, default=best)
         best = in_theirs if in_theirs.score >= NEARLY_IN_THEIRS * best.score else best
     tongue = passages[best.place].language
-    chosen = _choose(best, [each for each in rated if passages[each.place].language == tongue], style)
+    rated = [each for each in rated if passages[each.place].language == tongue]
+    chosen = [best] if attributes.asks_where(question) else _choose(best, rated, style)  # a place is told once
     rendered = [
         (each, _render(each.block, question, asked, _above(passages[each.place]), style, kind, is_part=is_part))
         for each in chosen
     ]
     is_table = tables.is_table(chosen[0].block)
     kept = list(_within(rendered, max(MOST_CHARACTERS[style], WHOLE_TABLE if is_table else 0)))
+    is_apart = len({each.block.heading for each, _ in kept}) > 1
     return Extract(
-        text="\n\n".join(text for _, text in kept),
+        text="\n\n".join(
+            _headed(each.block, text) if is_apart or each.block.is_ordered else text for each, text in kept
+        ),
         cited=tuple(dict.fromkeys(each.place for each, _ in kept)),
         chosen=tuple(Quoted(each.place, each.block, text) for each, text in rendered),
     )
@@ -204,7 +210,7 @@ def _with(pattern: re.Pattern[str], texts: Sequence[str]) -> list[bool]:
 
 def _worth(sense: frozenset[str]) -> float:
     """A day or "tonight" says when, not what: "every day" answers it as well. So what customers say around it."""
-    return SAYS_LITTLE if sense & (WHEN | VAGUE) or sense <= _around() else 1.0
+    return SAYS_LITTLE if sense & (WHEN | VAGUE | OF_DOORS) or sense <= _around() else 1.0
 
 
 @cache
@@ -256,9 +262,16 @@ def _render(
         marks = [f"{number}." if block.is_ordered else "•" for number in range(1, len(units) + 1)]
         lines = [f"{mark} {unit}" for mark, unit in zip(marks, units, strict=True)]
         return "\n".join([*([block.lead] if block.lead else []), *lines])
+    if attributes.asks_where(question):
+        units = [unit for unit in units if demanded.holds(question, unit)] or units
     if style == "bullet":
         return "\n".join(f"• {unit}" for unit in units)
     return " ".join(units)
+
+
+def _headed(block: ExtractBlock, text: str) -> str:
+    """With the heading above it: steps are for the case that it names, and of two sections each has its own."""
+    return text if block.lead or not block.heading else f"{block.heading}\n{text}"
 
 
 def _is_all(senses: Sequence[frozenset[str]], said: Set[str]) -> bool:
@@ -269,6 +282,8 @@ def _is_all(senses: Sequence[frozenset[str]], said: Set[str]) -> bool:
 def _with_what_is_demanded(question: str, items: list[str], told: list[str]) -> list[str]:
     """With the items that have the time, the sum or the span asked for, where those that are told have none."""
     has_it = has_times if hours.is_about(question) else partial(demanded.holds, question)
+    if not hours.is_about(question) and terms(question) & WHEN:
+        has_it = opening.tells_hours  # who comes tomorrow evening is told whether it is open then
     return told if any(map(has_it, told)) else [item for item in items if item in told or has_it(item)]
 
 

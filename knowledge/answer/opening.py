@@ -25,6 +25,11 @@ def is_open(text: str, at: datetime) -> bool | None:
     return any(_holds(days, opens, closes, at) for days, opens, closes in spans)
 
 
+def tells_hours(text: str) -> bool:
+    """Whether it says from when until when something is open."""
+    return any(_spans_of(text))
+
+
 def hours_on(text: str, weekday: int) -> list[tuple[int, int]] | None:
     """From which minute to which it is open on a day of the week; none where that day is said to be closed, and None
     where nothing is told of it."""

@@ -102,7 +102,7 @@ def next_step(found: KbRetrieveResult, state: ConversationState, context: TurnCo
         return _to_a_person(Done(state=state, reply=Text(text=say("steps_used_up", state))), context)
     is_ours = reading.says("is_ours", step.text)
     told = Draft(
-        answer=steps.rendered([step], goes_on=True),
+        answer=steps.rendered([step]),
         sources=(step.source,),
         lead="" if is_ours or step.is_foreign else say("try_next", state),
     )

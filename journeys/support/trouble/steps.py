@@ -102,12 +102,12 @@ def beginning(steps: Sequence[Instruction]) -> list[Instruction]:
     return [*own[:first], *(same if is_short else same[:FIRST])]
 
 
-def rendered(steps: Sequence[Instruction], *, goes_on: bool = False) -> str:
-    """The steps as they are told; a list that is begun when they go on is named by its heading."""
+def rendered(steps: Sequence[Instruction]) -> str:
+    """The steps as they are told; a list that is begun is named by what leads it, or by its heading."""
     parts: list[str] = []
     for (heading, is_list), each in groupby(steps, key=lambda step: (step.heading, step.number > 0)):
         listed = list(each)
-        above = listed[0].lead or (f"{heading}:" if goes_on and heading else "")
+        above = listed[0].lead or heading
         lines = [above] if is_list and above and listed[0].number == 1 else []
         lines += [f"{step.number}. {step.text}" if is_list else step.text for step in listed]
         parts.append("\n".join(lines))
