@@ -17,6 +17,7 @@ from knowledge.answer.meaning import terms
 from knowledge.answer.names import names_meant
 from knowledge.answer.passage import FoundPassage, Style
 from knowledge.answer.ruled_out import denied, is_ruled_out
+from knowledge.answer.shortened import shortened
 from knowledge.search.terms import attributes, hours
 from knowledge.search.terms.glossary import around
 from knowledge.search.terms.words import has_times
@@ -292,20 +293,8 @@ def _within(rendered: Sequence[tuple[_Rated, str]], most: int) -> Iterator[tuple
     length = 0
     for position, (each, text) in enumerate(rendered):
         if position == 0:
-            text = _shortened(text, most)
+            text = shortened(text, most)
         elif length + len(text) > most:
             continue
         length += len(text)
         yield each, text
-
-
-def _shortened(text: str, most: int) -> str:
-    if len(text) <= most:
-        return text
-    parts = text.splitlines(keepends=True) if "\n" in text else [f"{part}. " for part in text.split(". ")]
-    kept = parts[0]
-    for part in parts[1:]:
-        if len(kept) + len(part) > most:
-            break
-        kept += part
-    return kept.strip().replace("..", ".")
