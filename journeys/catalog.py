@@ -32,8 +32,18 @@ SHORTEST_WORD: Final = 3  # a shorter one joins others
 _OF_NAMES: Final = frozenset({"with", "and", "for", "the", "mbps", "bundle"})
 # What the tool takes as a query.
 LONGEST: Final = 300
-# What is used in another country is sold under it.
-ABROAD: Final = "roaming"
+# What is used in another country is sold under this name, and what is for a call to it under the other.
+ABROAD, CALLS_ABROAD = "roaming", "calls abroad"
+_CALLS: Final = re.compile(
+    r"\b(?:call(?:s|ing)?|phon(?:e|ing)|ring(?:ing)?|minutes?|mins|dakika|kupiga|\w{2,8}pigi[ae]|napiga|nipige)\b",
+    re.IGNORECASE,
+)
+# Who is there, or will be, calls from there.
+_IS_THERE: Final = re.compile(
+    r"\b(?:from|while|when|am in|i'm in|im in|going|travel\w{0,6}|visit\w{0,4}|trip|using|calls in"
+    r"|(?:ni|tu)(?:kiwa|ko)|na?enda|nikienda|tunaenda|kwenda|nasafiri|tukienda|safari|kutoka)\b",
+    re.IGNORECASE,
+)
 _COMES_HERE: Final = re.compile(
     r"\b(?:(?:coming|comes|visiting|arriving|flying|travell?ing|kam|anakam|anakuja|wanakuja|akitoka|anatoka|kutoka) "
     r"(?:in |over |home |hapa )?(?:from|kutoka)|anatoka|wanatoka|tourists?|watalii|mtalii|visitors?)\b",
@@ -199,8 +209,23 @@ def is_had_abroad(text: str, context: TurnContext) -> bool:
     """Whether another country is spoken of, and something on the shelves is for that."""
     if not any(map(is_abroad, tokens(text))) or _COMES_HERE.search(text):
         return False
-    found = context.call("catalog_search", query=ABROAD).result
+    found = context.call("catalog_search", query=for_abroad(text, context)[0]).result
     return found is not None and found.confidence == "strong"
+
+
+def for_abroad(text: str, context: TurnContext) -> tuple[str, str]:
+    """What is sought on the shelves for another country, and the one item there that names it, if one does: what is
+    used there, or for who calls there from here what is for that."""
+    countries = {word for word in tokens(text) if is_abroad(word)}
+    is_call = _CALLS.search(text) and not _IS_THERE.search(text)
+    ways = (CALLS_ABROAD, ABROAD) if is_call else (ABROAD,)
+    for way in ways:
+        found = context.call("catalog_search", query=way).result
+        items = found.items if found is not None and found.confidence == "strong" else []
+        named = [item.item_id for item in items if countries & set(tokens(item.description))]
+        if named:
+            return way, named[0] if len(named) == 1 else ""
+    return ways[0], ""
 
 
 def shelves(context: TurnContext) -> list[str]:

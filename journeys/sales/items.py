@@ -143,8 +143,9 @@ def in_hand(state: ConversationState) -> str | None:
 
 def _named(state: ConversationState) -> str | None:
     """The one of those shown that was asked for by its name: "Kito Kabambe", beside another Kito; "Garden Room" with
-    half board, beside other rooms with it."""
-    asked = set(tokens(state.sales.last_catalog_query or ""))
+    half board, beside other rooms with it. What all such things are called is no name: "home internet"."""
+    query = state.sales.last_catalog_query or ""
+    asked = set(tokens(query)) if len(lexicon.terms(query)) > 1 else set()
     titles = {item.item_id: set(tokens(item.title)) for item in state.sales.last_catalog_results}
     named = [item for item, title in titles.items() if asked <= title or (len(title) > 1 and title <= asked)]
     return named[0] if len(asked) > 1 and len(named) == 1 else None

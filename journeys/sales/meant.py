@@ -17,6 +17,7 @@ from journeys.sales.buying import put_together
 from journeys.sales.commands import Add, AskItem, Line
 from journeys.sales.wish import GUESTS
 from journeys.state import ConversationState, Pick
+from knowledge import lexicon
 from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
 from tools.catalog.units import Unit
 
@@ -32,6 +33,10 @@ _TAKES: Final = re.compile(
 )
 # "The 11 litre one" tells which, and not how many.
 _WHICH_ONE: Final = re.compile(r"(?P<which>\bthe (?:[^\W_]{1,12} ){1,3}?)one\b", re.IGNORECASE)
+# "A one day safari" lasts so long; a "day pass" is called so.
+_LASTS: Final = re.compile(
+    r"\b(?:an?|one|two|three|four|five|\d)[ -]day\b|\bsiku (?:moja|mbili|tatu|nne|tano|\d)\b", re.IGNORECASE
+)
 _WHICH_FORMS: Final = re.compile(
     r"\b(?:sizes?|saizi|colou?rs?|rangi) (?:gani|zipi|ipi)\b|\b(?:what|which) (?:sizes?|colou?rs?)\b"
 )
@@ -56,16 +61,20 @@ def meant_by(
         meant = None
     one = in_full[0] if len(in_full) == 1 else meant.item_id if meant and not in_full else None
     item = next((each for each in found.items if each.item_id == one), None)
+    is_kind = item is not None and found.total_estimate > FEW and not named.is_said_mostly(item, found, text)
+    if is_kind and not in_full and asks.sorts(text):
+        return None
     if item is not None:
         words = _uncounted(item, text, context)
         is_buying = bool(state.purchase.cart) or _is_putting_in(state)
         is_added = is_buying and (_GOES_ON.match(text) or _TOO.search(text)) is not None
-        is_kind = found.total_estimate > FEW and not named.is_said_mostly(item, found, text)
         if line := _ordered(item, words, is_in_full=bool(in_full), is_added=is_added, is_kind=is_kind):
             return put_together.add(Add(lines=(line,), words=words[:LONGEST_QUESTION]), state, context)
     asks_of_it = is_of_price or asks.asks_measure(text) or asks_of_one or state.understood.intent == "product_question"
     asks_of_it = asks_of_it and (is_of_price or not asks.asks_for_any(text))
     asks_of_it = asks_of_it or asks_what_is_in_it(text) or (asks_which_forms(text) and found.total_estimate <= FEW)
+    if is_kind and not in_full and is_of_price:
+        return None  # "how much is home internet" asks for the price of each
     if one and (asks_of_it or (in_full and asks.asks(text))):
         asked = AskItem(items=(one,), question=text[:LONGEST_QUESTION])
         return look.ask_item(asked, state, context)
@@ -80,11 +89,13 @@ def asks_which_forms(text: str) -> bool:
 
 
 def _uncounted(item: SearchItem, text: str, context: TurnContext) -> str:
-    """The message without numbers that count nothing: which one it is, its price, how many ride in a car or sleep in a
-    room, and for how many people the one pot is that is to be bought.
+    """The message without numbers that count nothing: which one it is, its price, how many days it takes, how many ride
+    in a car or sleep in a room, and for how many people the one pot is that is to be bought.
 
     Of what is sold by its worth the sum is a form of it: "airtime ya 50"."""
     text = _WHICH_ONE.sub(r"\g<which>", text)
+    if item.unit not in (Unit.NIGHT, Unit.DAY) and not {"day", "siku"}.isdisjoint(lexicon.terms(text)):
+        text = _LASTS.sub(" ", text)
     forms = {word for values in item.options.values() for value in values for word in tokens(value)}
     sums = {f"{price:.0f}" for price in (item.price_from, item.price_to) if price > choice.FEW}
     prices = "|".join(sorted(sums - forms))

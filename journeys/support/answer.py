@@ -62,7 +62,7 @@ def ask_library(command: AskLibrary, state: ConversationState, context: TurnCont
         state = state if found.is_enough else earlier
         question, found = on
     if context.by == "local" and _is_sold_for_abroad(question.now, found, context):
-        return Done(state=state, then=in_catalog.search_for(question.now))
+        return Done(state=state, then=in_catalog.search_for(question.now, context))
     others = tuple(command.queries)
     done = _answered(Asked(question=question, state=state, context=context, found=found, others=others))
     return follow_up.still_of(earlier, done) if context.by == "local" else done

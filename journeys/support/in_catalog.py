@@ -2,10 +2,14 @@
 
 from journeys import catalog
 from journeys.command import written
+from journeys.context import TurnContext
 from journeys.support.question import kinds
 
 
-def search_for(question: str) -> str:
+def search_for(question: str, context: TurnContext) -> str:
     """What a product costs, or whether there is one, stands in the catalog whoever was asked; so does what can be used
-    in another country."""
-    return written("search", queries=[catalog.ABROAD if kinds.countries_in(question) else question[:200]])
+    in another country, or for a call there."""
+    if not kinds.countries_in(question):
+        return written("search", queries=[question[:200]])
+    way, item = catalog.for_abroad(question, context)
+    return written("ask_item", items=[item], question=question[:200]) if item else written("search", queries=[way])

@@ -40,7 +40,7 @@ def without_answer(asked: Asked) -> Done:
         return (
             back
             if is_plain or is_told
-            else replace(back, is_empty=True, otherwise=in_catalog.search_for(asked.question.now))
+            else replace(back, is_empty=True, otherwise=in_catalog.search_for(asked.question.now, asked.context))
         )
     unanswered = {"question": question, "decision": found.decision, "score": round(found.best_score, 3)}
     context.trace.notes["unanswered"] = unanswered
@@ -50,7 +50,7 @@ def without_answer(asked: Asked) -> Done:
     # Who tells of what they have bought, asks what is allowed, or where the business is, wants nothing of the shelves.
     is_of_rules = (kinds.is_of_theirs(question) or kinds.asks_of_rules(question)) and not kinds.countries_in(question)
     is_settled = (is_of_rules and not asks.shops(question)) or is_of_trade or attributes.asks_where(question)
-    otherwise = "" if is_settled or is_denied else in_catalog.search_for(asked.question.now)
+    otherwise = "" if is_settled or is_denied else in_catalog.search_for(asked.question.now, asked.context)
     if not found.is_empty_library and found.best_score < FAR_OFF * found.threshold:
         done = fixed("not_our_business", state)
     elif (
