@@ -43,12 +43,13 @@ def is_wanted(found: CatalogSearchResult, wish: Wish, text: str) -> bool:
 
 
 def is_open(found: CatalogSearchResult, wish: Wish) -> bool:
-    """Whether what was found may not be what was meant; the thing itself is, whatever else was said of it."""
+    """Whether what was found may not be what was meant; the thing itself, or a form of it, is."""
     is_sure = not (found.unmatched_words or found.confidence == "weak" or found.filters.unknown)
     title = found.items[0].title if found.items else ""
     # What is called by a name alone is what stands on its shelf: a "Smart 5G" among the handsets.
     called = title if lexicon.things(title) or not found.items else found.items[0].category or ""
-    return not is_sure and lexicon.things(wish.query).isdisjoint(lexicon.things(called))
+    forms = [value for item in found.items[:1] for values in item.options.values() for value in values]
+    return not is_sure and lexicon.things(wish.query).isdisjoint(lexicon.things(" . ".join([called, *forms])))
 
 
 def is_told_above(query: str, context: TurnContext) -> bool:

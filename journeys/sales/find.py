@@ -10,9 +10,10 @@ from journeys.checkout import half_chosen
 from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done, Wording
+from journeys.local import wants
 from journeys.local.wordlists import spelled_out
 from journeys.reply import ListReply, Reply, Text
-from journeys.sales import contrary, doubt, named_form, nearest, of_measure, seek
+from journeys.sales import contrary, doubt, half_met, named_form, nearest, of_measure, seek, stays
 from journeys.sales.commands import Browse, More, Search
 from journeys.sales.meant import meant_by
 from journeys.sales.shown import catalog_link, options
@@ -46,7 +47,7 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         return Done(state=state, reply=Text(text=say("cannot_search", state)))
     action: Action = "all" if command.everything else "search"
     context.trace.notes["narrowed"] = {"action": action, **wish.for_the_record()}
-    is_near = is_ordered = False
+    is_near = is_ordered = is_half = False
     is_alone = sum(isinstance(each, Search) for each in context.commands) <= 1
     absent = nearest.missing(found, said, missed, context) if context.by == "local" and is_alone else ""
     if context.by == "local":
@@ -54,8 +55,9 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         is_strange = doubt.is_of_something_else(added, missed, context.text)
         if not is_strange:
             found, is_near, is_ordered = of_measure.kept(found, wish, context)
-            found = contrary.left_out(found, context.text)
+            found = contrary.left_out(found, wish.query, context.text)
             found = named_form.of_its_name(named_form.of_the_one(found, wish, context), wish, context)
+            found, is_half = half_met.beside(stays.in_turn(found, wish, context), wish, context)
         own = spelled_out(command.words or context.text)
         is_list = is_near or is_ordered or bool(absent)
         if not is_list and (meant := meant_by(found, own, state, context, is_strange=is_strange)):
@@ -65,9 +67,10 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         if doubt.is_open(found, wish) and doubt.is_told_above(wish.query, context):
             return Done(state=state)
     shown = nearest.of_its_kind(found, said, context) if absent else found
+    told = wish.model_copy(update={"query": " ".join(wants.parse(wish.query).terms)}) if is_half else wish
     finding = Finding(
-        state=state, action=action, wish=wish, found=shown, rejections=0, is_near=is_near, absent=absent,
-        on_sale="" if shown.items or shown.near_misses else ", ".join(catalog.shelves(context)),
+        state=state, action=action, wish=told, found=shown, rejections=0, is_near=is_near, is_half=is_half,
+        absent=absent, on_sale="" if shown.items or shown.near_misses else ", ".join(catalog.shelves(context)),
     )  # fmt: skip
     done = _shown(finding, ListsAbove.of(context))
     if (
@@ -216,8 +219,9 @@ def _opening(finding: Finding, rows: Sequence[Row]) -> str:
             return finding.say("nothing_found")
         if finding.lacking:
             return finding.say("comes_not_so", **finding.lacking)
-        none = [finding.say("none_so")] if finding.wished and not TELLS_WHERE_TO_PAY.search(finding.wished) else []
-        return " ".join([*none, finding.say("near_misses")])
+        return _near_it(finding)
+    if finding.is_half:
+        return _near_it(finding)
     if finding.is_near:
         return finding.say("options_near")
     if missed := doubt.missed(found):
@@ -227,6 +231,11 @@ def _opening(finding: Finding, rows: Sequence[Row]) -> str:
         unsaid = "options_closest" if finding.wish.query else "options_found_plain"
         return finding.say("options_unsure" if finding.wished else unsaid)
     return finding.say("options_found" if finding.wished else "options_found_plain")
+
+
+def _near_it(finding: Finding) -> str:
+    none = [finding.say("none_so")] if finding.wished and not TELLS_WHERE_TO_PAY.search(finding.wished) else []
+    return " ".join([*none, finding.say("near_misses")])
 
 
 def _link_instead(finding: Finding) -> str:

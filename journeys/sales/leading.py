@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from journeys.context import TurnContext
-from journeys.local import comparisons
+from journeys.local import circumstances, comparisons
 from journeys.sales.told_of_item import words_of
 from journeys.sales.wish import BY_PRICE, GUESTS, Wish
 from knowledge import lexicon
@@ -22,7 +22,8 @@ def before(few: Sequence[SearchItem], wish: Wish, context: TurnContext) -> Catal
         return None
     plain = wish.without([GUESTS])
     if not context.has_other_wishes:
-        plain = plain.model_copy(update={"query": context.text[:LONGEST]})
+        said = circumstances.without(context.text.lower(), "when")  # a day in December is no rare thing
+        plain = plain.model_copy(update={"query": said[:LONGEST]})
     found: CatalogSearchResult | None = context.call("catalog_search", **plain.arguments(), by_rarity=True).result
     if found is None or not found.items:
         return None

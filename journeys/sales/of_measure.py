@@ -69,7 +69,7 @@ def kept(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> Sized:
         ordered = _by_superlative(found, wish, context)
         return Sized(ordered or found, is_ordered=ordered is not None)
     wanted = named.pop()
-    items = [item for item in _shelf(found, wish, context) if item.unit == Unit.PIECE]
+    items = [item for item in shelf(found, wish, context) if item.unit == Unit.PIECE]
     nearest = sorted((distance, at) for at, item in enumerate(items) if (distance := _distance(item, wanted)))
     exact = [item for item in items if _distance(item, wanted) == 0]
     is_left = any(item.in_stock for item in exact)
@@ -133,9 +133,9 @@ def _by_superlative(found: CatalogSearchResult, wish: Wish, context: TurnContext
         return None
     families = {"fastest": SPEED, "longest": frozenset({LENGTH})}.get(end or "", OF_ALL)
     families = frozenset(at for at, units in enumerate(FAMILIES) if unit in units) if unit else families
-    shelf = _shelf(found, wish, context)
-    best = max(item.score for item in shelf)
-    told = [(item, _told(item, is_lasting=end == "longest")) for item in shelf if item.score >= AS_GOOD * best]
+    items = shelf(found, wish, context)
+    best = max(item.score for item in items)
+    told = [(item, _told(item, is_lasting=end == "longest")) for item in items if item.score >= AS_GOOD * best]
     counts = Counter(each.family for _, measures in told for each in measures if each.family in families)
     family, having = max(counts.items(), key=lambda each: each[1], default=(0, 0))
     if having < FEWEST:
@@ -151,7 +151,7 @@ def _by_superlative(found: CatalogSearchResult, wish: Wish, context: TurnContext
     return found.model_copy(update={"items": ordered[: len(found.items)], "total_estimate": len(ordered)})
 
 
-def _shelf(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> list[SearchItem]:
+def shelf(found: CatalogSearchResult, wish: Wish, context: TurnContext) -> list[SearchItem]:
     """The first page and those after it."""
     items = list(found.items)
     for _ in range(1, MOST_PAGES):

@@ -1,6 +1,7 @@
 """Reads what is wanted of the shop without a model: a wish, several things, a question about those that are shown."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -27,7 +28,8 @@ from journeys.state import ConversationState
 from knowledge import lexicon
 from knowledge.text import words
 
-LINKS: Final = frozenset({"ya", "wa", "vya", "za", "la", "cha", "for", "of", "with"})
+LINKS: Final = frozenset({"ya", "wa", "vya", "za", "la", "cha", "for", "of", "with", "facing", "overlooking"})
+OWNERS: Final = frozenset({"the", "a", "an", "my", "our"})
 STAYS: Final = frozenset({
     "night", "nights", "usiku", "space", "spaces", "vacancy", "vacancies", "accommodation", "malazi", "stay", "kulala",
 })  # fmt: skip
@@ -249,9 +251,18 @@ def _phrase(text: str, terms: tuple[str, ...]) -> str:
     told = words(text)
     kept = [word in terms for word in told]
     for at in range(1, len(told) - 1):
-        kept[at] = kept[at] or (told[at] in LINKS and kept[at - 1] and told[at + 1] in terms)
+        kept[at] = kept[at] or (_is_link(told[at]) and kept[at - 1] and _next_of(told, at) in terms)
     joined = [word for word, is_kept in zip(told, kept, strict=True) if is_kept]
     return " ".join(joined if set(terms) <= set(joined) else terms)
+
+
+def _is_link(word: str) -> bool:
+    return word in LINKS or lexicon.is_relative(word)
+
+
+def _next_of(told: Sequence[str], at: int) -> str:
+    """The word that a link joins: the phone of "a cover for my phone"."""
+    return next((word for word in told[at + 1 : at + 3] if word not in OWNERS), "")
 
 
 def _pointing(text: str, said: wants.Wants, state: ConversationState) -> Command | None:

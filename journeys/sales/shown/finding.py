@@ -38,6 +38,8 @@ class Finding:
     """The thing that is asked for and not sold here, where that is sure; what was found comes nearest to it."""
     on_sale: str = ""
     """Where nothing was found the shelves of the whole shop."""
+    is_half: bool = False
+    """Whether none of what was found has all that is sought."""
 
     @property
     def wished(self) -> str:

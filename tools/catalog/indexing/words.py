@@ -35,7 +35,9 @@ _WRITTEN_TOGETHER = re.compile(
 # A word in the middle of a sentence, in small letters, or the first of one: no name of a make.
 _COMMON = re.compile(r"(?:\A|(?<=[.!?] ))[A-Za-z]{3,30}|\b[a-z]{3,30}\b")
 _INFINITIVE = re.compile(r"ku\w{3,20}a")
-_LINKS = frozenset({"for", "with", "in", "by", "of", "kwa", "ya", "za", "vya", "cha", "la", "wa"})
+LINKS = frozenset({
+    "for", "with", "in", "by", "of", "facing", "overlooking", "kwa", "ya", "za", "vya", "cha", "la", "wa",
+})  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +84,7 @@ def _last_word(name: str, without: Sequence[str] = ()) -> str | None:
     kupe"."""
     kept: str | None = None
     for at, term in enumerate(lexicon.terms(_MEASURE.sub(" ", _PHRASE_ENDS.split(name)[0]))):
-        if term in _LINKS and at:
+        if is_link(term) and at:
             break
         meaning = meaning_of(term)
         is_thing = lexicon.kind(meaning) in THINGS or (lexicon.kind(meaning) is None and is_telling(meaning))
@@ -147,13 +149,18 @@ def widened(found: Iterable[str]) -> Iterator[str]:
             wider = lexicon.broader(wider)
 
 
+def is_link(term: str) -> bool:
+    """Whether what follows tells of what stands before it, and is not what is named."""
+    return term in LINKS or lexicon.is_relative(term)
+
+
 def head(name: str) -> str | None:
     """The last thing before a link: the shoe of "Running Shoe for Men" and of "viatu vya kukimbia". What is done comes
     first in Swahili: "kuunganishwa faiba" is no fibre."""
     for phrase in _PHRASE_ENDS.split(name):
         things: list[str] = []
         for term in lexicon.terms(phrase):
-            if term in _LINKS and things:
+            if is_link(term) and things:
                 break
             found = _things(term)
             things += found
