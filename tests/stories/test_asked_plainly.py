@@ -101,7 +101,9 @@ def test_what_an_item_tells_of_itself_is_told_by_it(telecom: Say, asked: str) ->
 
 
 def test_the_parts_of_a_party_are_counted_in_sheng_too(resort: Say) -> None:
-    assert "1. *Beachfront Villa" in resort("nataka room", "tuko wakubwa wawili na watoto wawili")
+    told = resort("nataka room", "tuko wakubwa wawili na watoto wawili")
+    assert "1. *Family Cottage*" in told
+    assert "2. *Beachfront Villa" in told
 
 
 @pytest.mark.parametrize(
