@@ -16,6 +16,7 @@ Say = Callable[..., str]
 
 
 @pytest.fixture
+@demo.begins_with("mtandao")
 def mtandao(db: None) -> Tenant:
     return demo.put("mtandao")
 
