@@ -214,14 +214,10 @@ def _opening(finding: Finding, rows: Sequence[Row]) -> str:
         return finding.say(f"others_{finding.action}" if rows else "no_others")
     if finding.absent:
         return finding.say("not_sold_but" if rows else "not_sold", thing=finding.absent)
-    if not found.items:
-        if not rows:
-            return finding.say("nothing_found")
-        if finding.lacking:
-            return finding.say("comes_not_so", **finding.lacking)
-        return _near_it(finding)
-    if finding.is_half:
-        return _near_it(finding)
+    if not found.items and finding.lacking and rows:
+        return finding.say("comes_not_so", **finding.lacking)
+    if not found.items or finding.is_half:
+        return _near_it(finding) if rows else finding.say("nothing_found")
     if finding.is_near:
         return finding.say("options_near")
     if missed := doubt.missed(found):
