@@ -24,17 +24,26 @@ _FREE_FROM: Final = re.compile(
 
 
 def as_rows_call_it(sentence: str, sources: Sequence[Source]) -> str:
-    """The sentence with "the rest of Nairobi" in the place of each part of Nairobi that no row names by itself."""
+    """The sentence with "the rest of Nairobi" in the place of each part of Nairobi that no row names by itself; with
+    Nairobi where it speaks of all of that: "by van in Nairobi and Kiambu, so to Kasarani"."""
     rest = {found["town"]: found.group() for key in _keys(sources) if (found := _REST.fullmatch(key))}
+    is_priced = any(fact.kind == "money" for fact in facts_in(sentence)[0])
     named = frozenset(term for each in sources for unit in each.units for term in unit.key)
 
     def called(match: re.Match[str]) -> str:
         word = match.group().split()[0].casefold()
         town = next(iter(glossary.elsewhere(word)), "") if glossary.is_place(word) else ""
         is_named = not group_of(word).isdisjoint(named)
+        if town in rest and not is_named and is_priced and _names_all_of(town, sentence):
+            return town.title()
         return rest[town] if town in rest and not is_named else match.group()
 
     return _NAME.sub(called, sentence) if rest else sentence
+
+
+def _names_all_of(town: str, sentence: str) -> bool:
+    """ "In Nairobi", and not "the rest of Nairobi" nor "Nairobi CBD"."""
+    return re.search(rf"(?<!\bof ){town.title()}\b(?! (?:[A-Z]|town\b))", sentence) is not None
 
 
 def as_free_lines_call_it(sentence: str, sources: Sequence[Source], amounts: Collection[Decimal]) -> str:

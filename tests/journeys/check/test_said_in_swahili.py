@@ -96,3 +96,24 @@ def test_two_of_one_form_may_come_to_the_price_of_another(text: str, *, is_true:
     asked = ("4 adults and 2 kids (5 and 9). what does it cost with lunch?",)
     evidence = of(item("oasis", "Day Pass with Lunch"), words=asked, today=TODAY, tenant="oasis")
     assert is_sound(text, evidence, "en") is is_true
+
+
+VAN = "Mattresses come by van, in Nairobi, Kiambu and Machakos, for KES 1,200, so"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        (f"{VAN} bringing it to Kasarani costs KES 1,200.", True),
+        (f"{VAN} bringing it to Kasarani costs KES 300.", False),
+        (f"{VAN} bringing it to Kisumu costs KES 1,200.", False),
+        ("Delivery to Kasarani is KES 300.", True),
+        ("Delivery to Kasarani is KES 200.", False),
+        ("Delivery to Nairobi CBD is KES 200, so to Kasarani it is KES 200.", False),
+        ("In Nairobi delivery is KES 200, so to Kasarani it is KES 200.", False),
+    ],
+)
+def test_what_holds_in_a_town_holds_in_each_part_of_it(text: str, *, is_true: bool) -> None:
+    cited = _cited("duka/library/delivery.md")
+    asked = "how much to bring it to Kasarani" if "Kasarani" in text else "how much to bring it to Kisumu"
+    assert is_sound(text, _beside(words=asked, cited=cited, today=TODAY, tenant="duka"), "en") is is_true
