@@ -23,8 +23,8 @@ def with_item(
     name = section[0].rpartition(" / ")[2] if section else ""
     is_open = context.by == "local" and "open_item" in known.commands and state.purchase.choosing is None
     is_sought = asks.asks_for_any(context.text) or asks.asks_advice(context.text) or asks.wants_it(context.text)
-    is_meant = is_sought or set(tokens(name)) & set(tokens(context.text))
-    if not is_open or len(tokens(name)) < NAMED_BY or not is_meant:
+    is_named = bool(set(tokens(name)) & set(tokens(context.text)))
+    if not is_open or len(tokens(name)) < NAMED_BY or not (is_sought or is_named):
         return done, state
     found = context.call("catalog_search", query=name).result
     item = next((each for each in found.items if each.title.casefold() == name.casefold()), None) if found else None
@@ -35,4 +35,4 @@ def with_item(
     if is_sought and done.reply is not None and opened.reply is not None:
         price = opened.reply.text.partition("\n\n")[0]
         done = replace(done, reply=done.reply.model_copy(update={"text": f"{done.reply.text}\n\n{price}"}))
-    return done, opened.state
+    return done, opened.state if is_named else state
