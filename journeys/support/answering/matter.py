@@ -71,7 +71,8 @@ def _names_the_town(question: str, cited: Sequence[Snippet]) -> bool:
 def is_beside_the_point(question: str, cited: Sequence[Snippet]) -> bool:
     """Whether no passage speaks of towns where one is asked for, or none of what is asked for there; or of abroad;
     or of paying."""
-    places = kinds.places_asked(question)
+    # The town of a branch tells only where they would like it: we are where we are.
+    places = frozenset[str]() if attributes.asks_where(question) else kinds.places_asked(question)
     if places and (there := lexicon.things(question)) and not any(there & things_of(each) for each in cited):
         return True
     paying = kinds.act_asked(question) & PAYING
