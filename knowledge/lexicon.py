@@ -1,6 +1,5 @@
 """Reads English, Swahili and Sheng words as the concepts of a shop, a hotel or a phone company."""
 
-import re
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,8 +39,6 @@ _SHORTENED = frozenset({"s", "re", "m", "d", "ll", "ve"})
 _LONGEST_PHRASE = 4
 # One letter changed in a shorter word is mostly another word.
 _SHORTEST_TYPO = 5
-# A verb that tells of what stands before it: "chumba kinachotazama bahari", "simu zinazokaa na charge".
-_RELATIVE = re.compile(r"[a-z]{1,2}na(?:cho|vyo|yo|zo|lo|ye|o)[a-z]{3,14}[aei]")
 # Shorter words are other words more often than forms of a verb; a verb of three letters is in half of them.
 _SHORTEST_FORM, _SHORTEST_ROOT = 6, 4
 # The kinds of concepts that are called by what is done: "kuswim", "nitabook".
@@ -192,11 +189,6 @@ def is_stop_word(word: str) -> bool:
         return word in stop
     first, _, ending = word.partition("'")
     return ending == "t" or (ending in _SHORTENED and first in stop)
-
-
-def is_relative(word: str) -> bool:
-    """Whether it joins what follows to what stands before it, as "for" and "ya" do."""
-    return _RELATIVE.fullmatch(word) is not None
 
 
 @lru_cache(maxsize=20_000)

@@ -51,3 +51,12 @@ def _letter_or_space(character: str) -> str:
     if character == "'" or character.isalnum() or unicodedata.category(character) in ("Mn", "Mc"):
         return character
     return " "
+
+
+# A verb that tells of what stands before it: "chumba kinachotazama bahari", "simu zinazokaa na charge".
+_RELATIVE = re.compile(r"[a-z]{1,2}na(?:cho|vyo|yo|zo|lo|ye|o)[a-z]{3,14}[aei]")
+
+
+def is_relative(word: str) -> bool:
+    """Whether it joins what follows to what stands before it, as "for" and "ya" do."""
+    return _RELATIVE.fullmatch(word) is not None

@@ -26,7 +26,7 @@ from journeys.sales.commands import (
 from journeys.sales.wish import Wish, remembered
 from journeys.state import ConversationState
 from knowledge import lexicon
-from knowledge.text import words
+from knowledge.text import is_relative, words
 
 LINKS: Final = frozenset({"ya", "wa", "vya", "za", "la", "cha", "for", "of", "with", "facing", "overlooking"})
 OWNERS: Final = frozenset({"the", "a", "an", "my", "our"})
@@ -257,7 +257,7 @@ def _phrase(text: str, terms: tuple[str, ...]) -> str:
 
 
 def _is_link(word: str) -> bool:
-    return word in LINKS or lexicon.is_relative(word)
+    return word in LINKS or is_relative(word)
 
 
 def _next_of(told: Sequence[str], at: int) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from knowledge import lexicon
+from knowledge.text import is_relative
 from knowledge.text import words as plain_words
 
 # Said of everything on sale, or of where it will be used, so they tell nothing apart.
@@ -151,7 +152,7 @@ def widened(found: Iterable[str]) -> Iterator[str]:
 
 def is_link(term: str) -> bool:
     """Whether what follows tells of what stands before it, and is not what is named."""
-    return term in LINKS or lexicon.is_relative(term)
+    return term in LINKS or is_relative(term)
 
 
 def head(name: str) -> str | None:
