@@ -16,6 +16,7 @@ from config.serving import health
 from tenants.models import Channel, Tenant
 from tenants.scope import tenant_scope
 from tests.attacks.conftest import Start
+from tests.depth import thorough
 from tests.here import NO_TLS
 from tests.loopback.line import Line
 from tests.soak.site.supervisor import until
@@ -73,6 +74,7 @@ def test_a_broker_that_hangs_is_not_asked_for_ever(silent_url: str, settings: An
     assert asked.result(timeout=10) == {"ok": False, "problem": "the broker does not answer"}
 
 
+@thorough
 def test_a_database_that_is_away_comes_dies_and_hangs(
     committed_db: None,
     make_tenant: Callable[..., Tenant],

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from journeys.reply import ListReply
 from journeys.state import ConversationState
+from tests.depth import thorough
 from tests.journeys.checkout.till import COUPON, NUMBER, PHONE, Till
 from tests.journeys.shop import THINGS, Chat
 from tests.journeys.test_model_turns import Script, give
@@ -72,6 +73,7 @@ def of_schema(schema: Schema, whole: Schema) -> st.SearchStrategy[Any]:
 
 # Feature: tulia-ai-v2-langgraph-refactor, Property 4: For any conversation transition, the system should maintain
 # explicit ConversationState with all required fields and treat missing state information as unknown
+@thorough
 def test_any_commands_leave_a_whole_state_and_charge_nothing(openai_server: OpenAIServer) -> None:
     openai_server.reply = Script()
     Chat(shop=Till(), provider=openai_server.provider).say(SAID[0])

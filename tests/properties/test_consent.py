@@ -15,7 +15,7 @@ from journeys.local import consent
 from tenants.consent import standing
 from tenants.models import ConsentEntry, Customer, Tenant
 from tenants.scope import tenant_scope
-from tests.depth import rounds, sampled
+from tests.depth import rounds, sampled, thorough
 from tests.talk import Talk
 from tests.undone import undone
 from tools import events
@@ -84,6 +84,7 @@ def news_of_an_order(talk: Talk, status: str) -> list[str]:
 # system should process the request immediately and update tenant-scoped consent flags
 # Feature: tulia-ai-v2-langgraph-refactor, Property 11: For any future interaction after consent withdrawal, the system
 # should respect consent flags and maintain auditable consent records
+@thorough
 @OFTEN
 @given(
     before=talks,

@@ -13,6 +13,7 @@ from journeys.sales.shown import catalog_link
 from journeys.sales.wish import Wish
 from journeys.state import ConversationState, ShownItem, begin
 from journeys.understand.language_policy import SWITCHES_AT, LanguageHeard, chosen
+from tests.depth import thorough
 from tests.journeys.checkout.till import Till
 from tests.journeys.shop import SPACE, THINGS, Chat, Shop, Thing
 
@@ -166,6 +167,7 @@ def test_beyond_the_rate_limit_there_is_one_notice_and_no_more_work(over: list[i
 
 # Feature: tulia-ai-v2-langgraph-refactor, Property 14: For any similar conversation inputs within the same tenant
 # context, the system should produce consistent and predictable responses
+@thorough
 @QUICKLY
 @given(said=st.lists(messages, min_size=1, max_size=4), tenant=tenants)
 def test_the_same_words_get_the_same_answer(said: list[str], tenant: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from journeys.reply import Buttons, ListReply
 from journeys.state import ConversationState
 from journeys.wording.money import money
-from tests.depth import rounds
+from tests.depth import rounds, thorough
 from tests.journeys.checkout.till import COUPON, MOVES_MONEY, Charge, Till, till_of
 from tests.journeys.shop import Chat, Shop, Thing, talked
 
@@ -118,6 +118,7 @@ def assert_every_step_was_taken(calls: list[str]) -> None:
     assert calls.index(STEPS[0]) < last[0]
 
 
+@thorough
 @settings(max_examples=100)
 @given(
     st.integers(0, 80),

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from journeys.compose.grounds import grounds
 from journeys.state import ConversationState
+from tests.depth import thorough
 from tests.journeys.shop import SPACE
 from tests.journeys.support.library import HIDDEN, LIBRARY, chat, passage
 from tools import registry
@@ -40,6 +41,7 @@ FIGURES = st.one_of(
 )
 
 
+@thorough
 @settings(max_examples=100)
 @given(before=st.lists(st.sampled_from(BEFORE), max_size=3), wish=st.sampled_from(WISHES))
 @example(before=["fix my network", "running shoes", "running shoes"], wish="my lawyer will call you")

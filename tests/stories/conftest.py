@@ -1,13 +1,30 @@
 """Customers of the three demo businesses."""
 
+from collections import defaultdict
 from collections.abc import Callable
+from pathlib import Path
+from typing import Final
 
 import pytest
 
 from tests import demo
+from tests.depth import thorough
 from tests.talk import Talk
 
 Say = Callable[..., str]
+FOLDER: Final = Path(__file__).resolve().parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A table tells one thing in other words: where it does not say itself which cases are quick, its first is."""
+    tables: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if item.path.parent == FOLDER:
+            tables[item.nodeid.partition("[")[0]].append(item)
+    for cases in tables.values():
+        if not any(case.get_closest_marker(thorough.name) for case in cases):
+            for case in cases[1:]:
+                case.add_marker(thorough)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from conversations.research import stepping
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.conversations.research.test_deaths import at, thought
-from tests.depth import rounds
+from tests.depth import rounds, thorough
 from tools.research import selectors, services, steps
 from tools.research.facts import StepResult
 from tools.research.models import MOST_TASKS, ResearchReport, ResearchRun, ResearchStep
@@ -156,6 +156,7 @@ class Phases(RuleBasedStateMachine):
             run.delete()
 
 
+@thorough
 def test_a_run_keeps_its_promises(netco: Tenant) -> None:
     # A dozen steps pass through all phases, and each example is then led to its end: more of them only repeat.
     steps_each = rounds(12, deep=18)

@@ -21,7 +21,7 @@ from journeys.research.guards import (
 from journeys.research.hands import CitedPlace, ResearchHands
 from journeys.trace import Trace
 from knowledge.chunk import tokens
-from tests.depth import rounds
+from tests.depth import rounds, thorough
 from tools.research.facts import ReadPassage, ReferenceFacts, RunFacts, StepResult, TaskFacts
 
 SAID = (
@@ -153,6 +153,7 @@ def keeps_to_the_guards(run: RunFacts, library: Library) -> None:
 answers = st.sampled_from(["just go", "I am in month 5", "the router is damaged", "/end", "sijui", "500"])
 
 
+@thorough
 @given(library=libraries(), said=st.lists(answers, max_size=6), deaths=st.sets(st.integers(0, 40), max_size=8),
        spent_at=st.one_of(st.none(), st.integers(1, 20)), question=texts)  # fmt: skip
 @settings(max_examples=rounds(15, deep=600))
