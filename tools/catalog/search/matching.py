@@ -34,7 +34,8 @@ _ORDERS: dict[Sort, str] = {
 # Plan: every active product of the tenant's is read once and measured; shelves are hundreds or thousands of rows, and
 # an index of vectors beside one of words would answer two questions that are one. MATERIALIZED: each step runs once,
 # though it is read twice (the best of all, and each).
-# `measured` and `sorted_out` are the tenant's products, the second only the relevant ones, for filters cost more.
+# `measured` and `sorted_out` are the tenant's products, the second only the relevant ones, for filters cost more; the
+# variants of these are read once for all filters together.
 # What ranks alike stands by its title, so that the same shelf is told in the same order on every installation.
 # A likeness that is only weak does not make a phone the fridge that was asked for: without a thing that was named,
 # it takes a strong one.
@@ -50,11 +51,10 @@ _COVERED = (
     "CASE WHEN p.kind_words && %s THEN %s WHEN p.words && %s THEN %s WHEN p.detail_words && %s THEN %s ELSE 0 END"
 )
 _NAMED = "(p.kind_words && %s OR p.words && %s OR p.detail_words && %s)"
-_VARIANTS = "FROM catalog_variant v WHERE v.tenant_id = p.tenant_id AND v.product_id = p.id"
 _SORTED_OUT = """
-    SELECT p.id, EXISTS (SELECT {variants} AND v.stock > 0) AS in_stock,
-           {fits} AS fits, {missed} AS missed, {price} AS price
-      FROM catalog_product p WHERE p.id IN (SELECT id FROM relevant) AND p.tenant_id = %s
+    SELECT p.id, {in_stock} AS in_stock, {fits} AS fits, {missed} AS missed, {price} AS price
+      FROM catalog_product p LEFT JOIN catalog_variant v ON v.tenant_id = p.tenant_id AND v.product_id = p.id
+     WHERE p.id IN (SELECT id FROM relevant) AND p.tenant_id = %s GROUP BY p.id
 """
 _RANKED = """
 WITH measured AS MATERIALIZED ({measured}),
@@ -135,17 +135,22 @@ def _sorted_out(filters: Sequence[Filter], *, with_price: bool) -> tuple[str, li
     """Which of the relevant products pass the filters, and how many filters each of them misses."""
     of_variant = [one for one in filters if not one.on_product]
     of_product = [one for one in filters if one.on_product]
-    fitting = " AND ".join([_VARIANTS, *(one.condition for one in of_variant)])
-    fits = " AND ".join([f"EXISTS (SELECT {fitting})", *(one.condition for one in of_product)])
+    fitting = [one.condition for one in of_variant]
+    fits = " AND ".join([_has_variant(*fitting), *(one.condition for one in of_product)])
     missed = " + ".join(["0", *(f"CASE WHEN {_alone(one)} THEN 0 ELSE 1 END" for one in filters)])
-    price = f"(SELECT v.price {fitting} ORDER BY v.price LIMIT 1)" if with_price else "NULL"
+    price = f"min(v.price) FILTER (WHERE {' AND '.join(['true', *fitting])})" if with_price else "NULL"
     conditions = [*of_variant, *of_product, *filters, *(of_variant if with_price else [])]
-    statement = _SORTED_OUT.format(variants=_VARIANTS, fits=fits, missed=missed, price=price)
+    statement = _SORTED_OUT.format(in_stock=_has_variant("v.stock > 0"), fits=fits, missed=missed, price=price)
     return statement, [*(one.value for one in conditions), current_tenant_id()]
 
 
 def _alone(one: Filter) -> str:
-    return one.condition if one.on_product else f"EXISTS (SELECT {_VARIANTS} AND {one.condition})"
+    return one.condition if one.on_product else _has_variant(one.condition)
+
+
+def _has_variant(*conditions: str) -> str:
+    """Whether the product has a variant of which all of these hold; one without any is joined to a row of nothing."""
+    return f"bool_or({' AND '.join(['v.id IS NOT NULL', *conditions])})"
 
 
 def _coverage(query: Query, as_detail: float) -> tuple[str, list[Any]]:
