@@ -78,7 +78,8 @@ def call(name: str, arguments: Mapping[str, Any], context: ToolContext) -> Call:
     An effect is caused once for (request_id, tool, arguments), unless the turn has changed something else in between:
     its row is written in the effect's own transaction,
     and a repeat returns the recorded answer. One that needs the network gets its row right after; should we die in
-    between, the tool itself knows its request. Rows of reads are left to the caller, who writes them with the turn.
+    between, the tool itself knows its request. Rows of reads are left to the caller, who writes them with the turn; one
+    that was asked before in it is told what it was told then, until something is changed.
     """
     tool = BY_NAME.get(name)
     started = time.perf_counter()
@@ -109,7 +110,7 @@ def _run(tool: Tool[Any, Any], args: Any, context: ToolContext, started: float) 
     with tenant_scope(context.tenant_id):
         context.fence(effect)
         if effect == "read":
-            return _ended(tool.name, effect, asked, tool.run(args, context), started)
+            return _ended(tool.name, effect, asked, _read(tool, args, asked, context), started)
         if not _holds(context.customer_id):
             return _ended(tool.name, effect, asked, CUSTOMER_UNKNOWN, started)
         nth = ledger.nth(tool, asked, context)
@@ -126,7 +127,7 @@ def _run_outside(tool: Tool[Any, Any], args: Any, asked: dict[str, Any], context
     effect = tool.effect_of(asked)
     if effect == "read":
         context.fence("read")
-        return _ended(tool.name, effect, asked, tool.run(args, context), started)
+        return _ended(tool.name, effect, asked, _read(tool, args, asked, context), started)
     nth = ledger.nth(tool, asked, context)
     with tenant_scope(context.tenant_id):
         context.fence(effect)
@@ -143,6 +144,17 @@ def _run_outside(tool: Tool[Any, Any], args: Any, asked: dict[str, Any], context
             return _ended(tool.name, effect, asked, known, started, is_repeat=True, nth=nth)
         ledger.record([done], context)
     return done
+
+
+def _read(tool: Tool[Any, Any], args: Any, asked: dict[str, Any], context: ToolContext) -> Result | Refusal:
+    """What the tool answers; a turn that asks the same again is told the same, until it changes something."""
+    for call in reversed(context.calls):
+        if call.effect != "read":
+            break
+        if call.tool == tool.name and call.arguments == asked and call.result is not None:
+            answer: Result = call.result
+            return answer
+    return tool.run(args, context)
 
 
 def _holds(customer_id: UUID) -> bool:
