@@ -15,7 +15,7 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
-from journeys.check.reading.facts import facts_in
+from journeys.check.reading.facts import Fact, facts_in
 from journeys.check.reading.readings import clock, code_key, currency, key, measure, percents_in, without_year
 from journeys.check.reading.words import FIELDS, UNITS
 from journeys.language.numbers import spoken
@@ -115,7 +115,7 @@ class Values:
     def merge(self, other: "Values") -> None:
         """Keep what another knows as well."""
         for kind, readings in other.by_kind.items():
-            self.add(kind, *readings)
+            self.by_kind.setdefault(kind, set()).update(readings)
         self.currencies |= other.currencies
         self.words += other.words
         self.texts += [text for text in other.texts if text not in self.texts]
@@ -136,24 +136,23 @@ class Values:
         (self.texts if len(text) >= LONG_ENOUGH_TO_STATE and " " in text.strip() else self.words).append(text)
         if self.loose is not None:
             self.loose.read_text(text)
-        if parts := percents_in(text):
-            self.add("percent", *parts)
-        self.add("number", *_said_in_words(text))
-        for fact in facts_in(text)[0]:
-            self.add(fact.kind, *fact.readings)
-            self.add("named", *fact.names)
-            if fact.unit:
-                self.add("measure", *fact.measures)
-            elif fact.kind == "number":
-                self.add("bare", *fact.readings)
-            if fact.currency:
-                self.currencies.add(fact.currency)
-            if fact.kind == "date":
-                self.add("date", *map(without_year, fact.readings))
-            if fact.kind in {"quantity", "id"}:
-                self.add("number", *fact.readings)
-            if fact.kind == "number" and fact.text.isdigit() and len(fact.text) >= LONG_ENOUGH_FOR_A_CODE:
-                self.add("code", fact.text)
+        self.merge(_stated_in(text))
+
+    def _read_fact(self, fact: Fact) -> None:
+        self.add(fact.kind, *fact.readings)
+        self.add("named", *fact.names)
+        if fact.unit:
+            self.add("measure", *fact.measures)
+        elif fact.kind == "number":
+            self.add("bare", *fact.readings)
+        if fact.currency:
+            self.currencies.add(fact.currency)
+        if fact.kind == "date":
+            self.add("date", *map(without_year, fact.readings))
+        if fact.kind in {"quantity", "id"}:
+            self.add("number", *fact.readings)
+        if fact.kind == "number" and fact.text.isdigit() and len(fact.text) >= LONG_ENOUGH_FOR_A_CODE:
+            self.add("code", fact.text)
 
     def _read_mapping(self, value: Mapping[Any, Any], names: Names) -> None:
         """A mapping's own name speaks for its plain values: totals = {"KES": …}."""
@@ -221,6 +220,17 @@ def _words(name: str) -> Names:
 
 
 @lru_cache(maxsize=2_000)
+def _stated_in(text: str) -> Values:
+    """What a text states, once for all who read it, and changed by none of them."""
+    stated = Values()
+    if parts := percents_in(text):
+        stated.add("percent", *parts)
+    stated.add("number", *_said_in_words(text))
+    for fact in facts_in(text)[0]:
+        stated._read_fact(fact)
+    return stated
+
+
 def _said_in_words(text: str) -> tuple[str, ...]:
     return tuple(key(each.value) for each in spoken(text.lower()) if each.value > LARGEST_SAID_BY_THE_WAY)
 
