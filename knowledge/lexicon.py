@@ -15,7 +15,7 @@ from rapidfuzz.distance import OSA
 
 from knowledge import own_words
 from knowledge.search.terms import glossary
-from knowledge.text import words
+from knowledge.text import remembered_if_short, words
 
 _SUBJECTS = ("", "ni", "n", "u", "a", "tu", "m", "wa", "i", "zi", "vi")
 _TENSES = ("na", "ta", "me", "li")
@@ -124,17 +124,22 @@ def listed_concepts(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4_000)
 def _telling(text: str) -> tuple[str, ...]:
-    return tuple(term for term in terms(text) if not is_stop_word(term))
+    return tuple(term for term in _terms(text) if not is_stop_word(term))
 
 
 def terms(text: str) -> list[str]:
     """The words of a text, those of a known fixed phrase ("power bank", "kiamsha kinywa") kept together."""
+    return list(_terms(text))
+
+
+@remembered_if_short
+def _terms(text: str) -> tuple[str, ...]:
     tokens, found, at = words(text), [], 0
     while at < len(tokens):
         length = _phrase_length(tokens, at)
         found.append(" ".join(tokens[at : at + length]))
         at += length
-    return found
+    return tuple(found)
 
 
 def kind(name: str) -> str | None:

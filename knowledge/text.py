@@ -2,7 +2,11 @@
 
 import re
 import unicodedata
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import TypeVar
+
+Result = TypeVar("Result")
 
 _APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u201b\u02bc\u02b9\u0374\u0060\u00b4\uff07", "'"))
 # Accents, keycap rings, variation selectors. Vowel signs of other scripts are letters to their readers.
@@ -13,24 +17,31 @@ _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _MOST, _LONGEST = 4_000, 1_000
 
 
+def remembered_if_short(function: Callable[[str], Result]) -> Callable[[str], Result]:
+    """Like `lru_cache`, for what a text alone tells: a long one is read anew each time."""
+    remembering = lru_cache(maxsize=_MOST)(function)
+
+    @wraps(function)
+    def call(text: str) -> Result:
+        return (remembering if len(text) <= _LONGEST else function)(text)
+
+    return call
+
+
+@remembered_if_short
 def fold(text: str) -> str:
     """The text in one form for comparing: compatibility forms unified, lower case, no accents, single spaces."""
-    return _folded(text) if len(text) <= _LONGEST else _folded.__wrapped__(text)
-
-
-def words(text: str) -> list[str]:
-    """The words and numbers of a text, folded; an apostrophe inside a word belongs to it."""
-    return list(_words(text) if len(text) <= _LONGEST else _words.__wrapped__(text))
-
-
-@lru_cache(maxsize=_MOST)
-def _folded(text: str) -> str:
     if not text.isascii():
         text = _fold_unicode(text)
     return " ".join(_CONTROLS.sub(" ", text.casefold().translate(_APOSTROPHES)).split())
 
 
-@lru_cache(maxsize=_MOST)
+def words(text: str) -> list[str]:
+    """The words and numbers of a text, folded; an apostrophe inside a word belongs to it."""
+    return list(_words(text))
+
+
+@remembered_if_short
 def _words(text: str) -> tuple[str, ...]:
     folded = fold(text)
     if not folded.isascii():

@@ -1,14 +1,14 @@
 """Reads numbers and sums of money out of a sentence: "5k", "5,000/=", "elfu mbili na mia tano", "3 thao"."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
 from journeys.language.numbers import Tokens, counted, sum_at, table, tokens_of
 from journeys.language.units import forms
 from journeys.local.wordlists import word_set
-from knowledge import lexicon
+from knowledge import lexicon, own_words
 
 _STUCK_CURRENCY = re.compile(r"(?<!\w)(ksh|kshs|kes|shs|sh|usd)[.:]?(?=\d)")
 _CURRENCY_SIGN = re.compile(r" ?(?:/=|/-|=/|-/)")
@@ -74,7 +74,7 @@ def _is_counted_here(word: str) -> bool:
 def mark_amounts(said: str) -> tuple[str, list[Amount]]:
     """Return the folded sentence with an N for every number, and the numbers in their order."""
     said = _STUCK_CURRENCY.sub(r"\1 ", said)
-    found = list(_found_in(said))
+    found = _found_in(said)
     return _replaced(said, found, "N"), [amount for amount, _, _ in found]
 
 
@@ -84,9 +84,11 @@ def without_sums_in_words(said: str) -> str:
     return _replaced(said, sums, " ")
 
 
-def _found_in(said: str) -> Iterator[tuple[Amount, int, int]]:
+@own_words.remembered(2_000)
+def _found_in(said: str) -> tuple[tuple[Amount, int, int], ...]:
     """Each number, with where it begins and ends, its currency included."""
     tokens, at = tokens_of(said), 0
+    numbers = []
     while at < len(tokens):
         found = _read(tokens, at, said)
         if found is None:
@@ -95,8 +97,9 @@ def _found_in(said: str) -> Iterator[tuple[Amount, int, int]]:
         amount, after = found
         end = tokens[after - 1].end
         sign = _CURRENCY_SIGN.match(said, end)
-        yield amount, tokens[at].start, sign.end() if sign else end
+        numbers.append((amount, tokens[at].start, sign.end() if sign else end))
         at = after
+    return tuple(numbers)
 
 
 def _has_digits(said: str, found: tuple[Amount, int, int]) -> bool:

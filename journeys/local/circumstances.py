@@ -11,7 +11,7 @@ from typing import Final
 
 from journeys.language.numbers import units as number_words
 from journeys.local.wordlists import plain, tokens, wordlist
-from knowledge import lexicon
+from knowledge import lexicon, own_words
 
 # More people are a number of something else.
 MOST_IN_A_PARTY: Final = 99
@@ -35,6 +35,7 @@ class Circumstances:
     is_for_a_child: bool = False
 
 
+@own_words.remembered(2_000)
 def parse(said: str) -> Circumstances:
     """Read a message that was folded and freed of apostrophes."""
     has_adults, has_ages = _ADULTS.search(said) is not None, tells_age(said)
@@ -118,7 +119,11 @@ def tells_couple(text: str) -> bool:
 
 def without(said: str, *kinds: str, unless: Collection[str] = ()) -> str:
     """The message without what is told of these kinds, such as `when`; what has one of the words stays."""
+    return _without(said, kinds, frozenset(unless))
 
+
+@own_words.remembered(2_000)
+def _without(said: str, kinds: Sequence[str], unless: frozenset[str]) -> str:
     def rest(match: re.Match[str]) -> str:
         return match[0] if not set(tokens(match[0])).isdisjoint(unless) else " "
 

@@ -6,7 +6,7 @@ from functools import cache
 from journeys.local import asks, circumstances, intent
 from journeys.local.guess import Guess, guess
 from journeys.local.wordlists import LONGEST, any_of, is_noise, plain, spelled_out, tokens, word_set, wordlist
-from knowledge import lexicon
+from knowledge import lexicon, own_words
 
 _NEAR = 5  # words between "you" and an insult that still make it an address
 # An intent so plain that its greeting does not make it business.
@@ -119,6 +119,7 @@ def _spam(text: str) -> float:
     return min(0.97, 0.55 + 0.2 * weight) if weight >= _SPAM else 0.0
 
 
+@own_words.remembered(2_000)
 def is_greeting(text: str) -> bool:
     """Say whether the message greets, or asks whether anybody is there, and wants nothing else."""
     said = tokens(circumstances.without(plain(spelled_out(text)), "since"))  # "since morning" greets nobody
@@ -147,6 +148,7 @@ def without_name(text: str, name: str) -> str:
     return f"{before}{after.lstrip(' ,.!?;:-')}".strip() if is_called and (said or after.strip()) else text
 
 
+@own_words.remembered(2_000)
 def without_greeting(text: str) -> str:
     """The message without the greeting that it begins with; one that only greets is left as it is."""
     greets = word_set("governor", "greeting", "core") | word_set("governor", "greeting", "around") | {"good"}

@@ -7,12 +7,13 @@ from typing import Final
 
 from journeys.local import language, vocabulary
 from journeys.local.wordlists import spelled_out, word_set
-from knowledge import lexicon
+from knowledge import lexicon, own_words
 
 _WORD: Final = re.compile(r"(?<![\w@/.'\u2019-])[a-z]{4,24}(?![\w@/'\u2019-]|\.\w)")
 _VOWEL: Final = frozenset("aeiou")
 
 
+@own_words.remembered(2_000)
 def written_out(text: str) -> str:
     """The text as it is written in full: without what is written short in chats, and without such slips."""
     return mended(spelled_out(text))

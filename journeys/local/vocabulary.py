@@ -27,11 +27,15 @@ def _verb() -> re.Pattern[str]:
     return re.compile(rf"{_BEFORE}(?:{'|'.join(root for root in roots if len(root) > 1)}){_AFTER}")
 
 
+@cache
+def _everyday() -> frozenset[str]:
+    return common_words() | word_set("language", "en", "borrowed") | word_set("everyday", "words")
+
+
 def is_known(word: str) -> bool:
     """Whether a word has a meaning here, or is grammar, courtesy, a number or an everyday verb."""
     plainly = plain(word)
-    listed = common_words() | word_set("language", "en", "borrowed") | word_set("everyday", "words")
-    if plainly in listed or plainly in concept_words() or plainly in numbers.words():
+    if plainly in _everyday() or plainly in concept_words() or plainly in numbers.words():
         return True
     if lexicon.is_stop_word(plainly) or lexicon.concept(plainly) is not None:
         return True

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from knowledge import lexicon
-from knowledge.text import fold
+from knowledge.text import fold, remembered_if_short
 
 LONGEST = 1600  # WhatsApp's own limit; what is longer is judged by its beginning
 _DRAWN_OUT = re.compile(r"([^\W\d_])\1{2,}")
@@ -49,6 +49,7 @@ def any_of(name: str, *path: str) -> re.Pattern[str]:
     return re.compile(r"(?<!\w)(?:" + "|".join(sorted(found, key=len, reverse=True)) + r")(?!\w)")
 
 
+@remembered_if_short
 def plain(text: str) -> str:
     """Fold a message and drop its apostrophes, so that "don't", "dont" and "ng'ombe" read one way."""
     return fold(text[:LONGEST]).replace("'", "")
@@ -89,7 +90,12 @@ def spelled_out(text: str) -> str:
 
 
 def tokens(text: str) -> list[str]:
-    return _TOKEN.findall(plain(text))
+    return list(_tokens(text))
+
+
+@remembered_if_short
+def _tokens(text: str) -> tuple[str, ...]:
+    return tuple(_TOKEN.findall(plain(text)))
 
 
 def stems(text: str) -> set[str]:

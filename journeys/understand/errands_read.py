@@ -8,7 +8,7 @@ from journeys.reader.errands import Errand, read
 from journeys.state import Confirm, ConversationState, Pick
 from journeys.understand.route import RECENT
 from journeys.understand.wishes import FEWEST_WORDS
-from knowledge import lexicon
+from knowledge import lexicon, own_words
 
 
 def errands_of(state: ConversationState, context: TurnContext) -> tuple[Errand, ...]:
@@ -17,7 +17,12 @@ def errands_of(state: ConversationState, context: TurnContext) -> tuple[Errand, 
     is_off = context.mind.is_model or not settings.TULIA.reads_errands
     if is_off or not is_typed or len(tokens(context.text)) < FEWEST_WORDS:
         return ()
-    return read(context.text, _at(state, context), lexicon.is_written_here)
+    return _read(context.text, _at(state, context))
+
+
+@own_words.remembered(500)
+def _read(text: str, at: frozenset[str]) -> tuple[Errand, ...]:
+    return read(text, at, lexicon.is_written_here)
 
 
 def _at(state: ConversationState, context: TurnContext) -> frozenset[str]:

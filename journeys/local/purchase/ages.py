@@ -8,6 +8,7 @@ from journeys.language.units import ages_in, joined, units_in
 from journeys.local import circumstances
 from journeys.local.purchase.numbers import words
 from journeys.local.wordlists import plain
+from knowledge import own_words
 
 Options = Mapping[str, Sequence[str]]
 _AT_THE_END: Final = re.compile(r"(?<=[a-z]) \d{1,2}-\d{1,2}$")
@@ -40,19 +41,20 @@ _NAMED_BY_AGE: Final = re.compile(
 )
 
 
-def told_in(text: str) -> list[int]:
+def told_in(text: str) -> Sequence[int]:
     """Years of age: "miaka saba", "aged 7"; who is under 12 is 11 at most."""
     return _read(text)[0]
 
 
-def _read(text: str) -> tuple[list[int], str]:
+@own_words.remembered(2_000)
+def _read(text: str) -> tuple[tuple[int, ...], str]:
     """The ages that are told, and the text without them, but for years that may be of anything."""
     bounds = bounds_in(text)
     told = [int(each["age"]) + (-1 if each["below"] else 1) for each in bounds]
     left = _in_figures(plain(_BOUND.sub(" ", text) if bounds else text))
     told += circumstances.ages(left)
     left = circumstances.without(left, "age")
-    return [*told, *ages_in(left)], left
+    return (*told, *ages_in(left)), left
 
 
 def bounds_in(text: str) -> list[re.Match[str]]:

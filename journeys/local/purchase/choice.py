@@ -83,7 +83,7 @@ def parse_choice(
         return replace(said, quantity=None, is_unclear=True, rest=rest)
     # With their parents the children are not all who come.
     is_of_several = circumstances.tells_couple(text) or each_form.are_several(text, options)
-    told = [] if is_of_several else ages.told_in(text)
+    told = () if is_of_several else ages.told_in(text)
     text = boards.as_written(ages.without_ages(text, options), options)
     has_sides = any(numbers.SIDES.search(value) for each in options.values() for value in each)
     text = numbers.sides(text) if has_sides else text
