@@ -242,7 +242,7 @@ def _of_its_verb(word: str) -> str | None:
 
 def _one_slip_away(word: str) -> str | None:
     lexicon = _lexicon()
-    is_plain = word in lexicon.plain_words or glossary.is_listed(word)
+    is_plain = word in lexicon.plain_words or glossary.is_listed_grammar(word)
     if len(word) < _SHORTEST_TYPO or not word.isalpha() or is_plain:
         return None
     choices = lexicon.spellings.get(word[0], ())

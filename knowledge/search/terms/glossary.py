@@ -91,9 +91,9 @@ def is_grammar(word: str) -> bool:
     return _meant(word) == ()
 
 
-def is_listed(word: str) -> bool:
-    """Whether it stands so in the glossary, and is no slip of another: "tangu" is no tank, and "kitasa" no comb."""
-    return word in _glossary()
+def is_listed_grammar(word: str) -> bool:
+    """Whether it stands so among the words of Swahili grammar, and is no slip of another: "tangu" is no tank."""
+    return word in _tables()["grammar"]
 
 
 def says_little(word: str) -> bool:
