@@ -19,7 +19,7 @@ from journeys.command import Command, written
 from journeys.context import TurnContext
 from journeys.contract import Settled
 from journeys.local import replies
-from journeys.local.purchase import cart, choice, delivered_total, delivery, payment
+from journeys.local.purchase import cart, choice, delivered_total, delivery, payment, places
 from journeys.local.purchase.attended import is_attended
 from journeys.local.wordlists import tokens, word_set
 from journeys.state import Confirm, ConversationState, Pick, Question, Tell
@@ -104,8 +104,8 @@ def continues(text: str, state: ConversationState) -> Settled:
     is_near = _is_in_sight(state) or purchase.payment_status == "paid"
     is_known = purchase.choosing or purchase.cart or is_near
     may_name_town = is_known or state.sales.last_catalog_results
-    answered = delivery.place_answered(text) if purchase.order_totals.get("asks_place") else ""
-    if place := (may_name_town and delivery.town_in(text)) or answered:
+    answered = places.place_answered(text) if purchase.order_totals.get("asks_place") else ""
+    if place := (may_name_town and places.town_in(text)) or answered:
         return Deliver(place=place)
     if state.sales.last_catalog_results and not is_near and payment.is_only_a_way(text):
         return _named_way(text)
@@ -158,7 +158,7 @@ def _delivered(text: str, state: ConversationState) -> Deliver | None:
     is_of_a_list = state.sales.last_catalog_results and payment.phone_in(text) and not choice.buys(text)
     if not is_buying and not is_of_a_list:
         return None  # "send it to 0722 …" under a list is of one of those
-    whom, place, note = delivery.for_whom(text), delivery.place_alone(text), delivery.said_to_the_rider(text)
+    whom, place, note = delivery.for_whom(text), places.place_alone(text), delivery.said_to_the_rider(text)
     return Deliver(recipient=whom, place=place, note=note) if whom or place or note else None
 
 

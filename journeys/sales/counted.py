@@ -43,7 +43,8 @@ def so_many(errand: Errand, item: str, context: TurnContext) -> Decimal | None:
     found = fetched(item, context) if ID.fullmatch(item) else None
     if found is not None and found.unit == Unit.NIGHT and (told := measured.parse_measure(errand.text, found.unit)):
         return told.quantity  # whoever comes is no number of nights
-    is_of_people = circumstances.parse(plain(spelled_out(errand.part("count")))).guests is not None
+    counted = errand.text if found is not None and found.unit == Unit.NIGHT else errand.part("count")
+    is_of_people = circumstances.parse(plain(spelled_out(counted))).guests is not None
     return None if is_of_people and found and not _is_by_the_head(found) else count(errand, found)
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from journeys.context import TurnContext
 from journeys.local import asks, circumstances
-from journeys.local.purchase import cart, choice, delivery, payment
+from journeys.local.purchase import cart, choice, delivery, payment, places
 from journeys.local.purchase.codes import is_about_a_code
 from journeys.local.wordlists import plain, tokens, word_set
 from journeys.state import Confirm, ConversationState, Tell
@@ -74,7 +74,7 @@ def in_turn(state: ConversationState, context: TurnContext) -> tuple[str, ...]:
     parts = deeds_in(wanted(state, context))
     if parts and isinstance(state.controls.asked, Tell) and not gives_up(parts[0]):
         return ()  # what they were asked for is told
-    if not state.purchase.cart and not any(_is_a_deed(part) and not delivery.place_alone(part) for part in parts):
+    if not state.purchase.cart and not any(_is_a_deed(part) and not places.place_alone(part) for part in parts):
         return ()  # "niko Kilimani, nikiorder inafika leo": where they are is part of what is asked
     return parts
 
@@ -139,7 +139,7 @@ def _is_of_the_till(part: str) -> bool:
     """Whether it tells how they pay, by which code, when, or where it goes and to whom."""
     if part.rstrip().endswith("?") or len(tokens(part)) < FEWEST_WORDS:
         return False
-    told = (_pays, is_about_a_code, delivery.for_whom, delivery.place_alone, delivery.time_alone, _is_a_party)
+    told = (_pays, is_about_a_code, delivery.for_whom, places.place_alone, delivery.time_alone, _is_a_party)
     return any(tells(part) for tells in told) or bool(delivery.read(part) or delivery.said_to_the_rider(part))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests import demo
+from tests.stories.conftest import Say
 from tests.talk import Talk
 
 
@@ -111,3 +112,8 @@ def test_one_of_a_list_is_named_by_its_price(say: Callable[..., str]) -> None:
 def test_a_table_for_a_time_is_kept_by_a_person_and_a_question_about_tables_is_none(say: Callable[..., str]) -> None:
     assert "T-" not in say("do i need to book a table at jahazi tonight?")
     assert "T-" in say("can i reserve a table for two tonight")
+
+
+@pytest.mark.parametrize("said", ["half board for family of 4", "half board familia ya watu wanne"])
+def test_a_family_of_four_stays_for_no_four_nights(resort: Say, said: str) -> None:
+    assert "134,000" not in resort(said)

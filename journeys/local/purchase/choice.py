@@ -81,6 +81,8 @@ def parse_choice(
         if fits(wanted.quantity, unit) and wanted.quantity > 0:
             return replace(said, quantity=wanted.quantity, is_unclear=False, rest=rest)
         return replace(said, quantity=None, is_unclear=True, rest=rest)
+    if unit == Unit.NIGHT:  # a family of 4 stays for no 4 nights
+        text = circumstances.without(plain(text), "party")
     # With their parents the children are not all who come.
     is_of_several = circumstances.tells_couple(text) or each_form.are_several(text, options)
     told = () if is_of_several else ages.told_in(text)

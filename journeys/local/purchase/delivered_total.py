@@ -3,7 +3,8 @@
 import re
 from functools import cache
 
-from journeys.local.purchase.delivery import LONGEST, MOST_WORDS_OF_A_PLACE
+from journeys.local.purchase.delivery import LONGEST
+from journeys.local.purchase.places import MOST_WORDS
 from journeys.local.wordlists import tokens, wordlist
 from knowledge.search.terms.glossary import is_place
 
@@ -12,7 +13,7 @@ def place_in(text: str) -> str:
     """The place; empty where the whole message is no such question."""
     found = _asked().fullmatch(text.strip(" .!?")[: LONGEST + 1])
     place = found["place"].strip() if found else ""
-    return place if len(place.split()) <= MOST_WORDS_OF_A_PLACE and any(map(is_place, tokens(place))) else ""
+    return place if len(place.split()) <= MOST_WORDS and any(map(is_place, tokens(place))) else ""
 
 
 @cache

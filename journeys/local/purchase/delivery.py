@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from journeys.local import asks, circumstances
-from journeys.local.purchase import delivery_clauses, payment
+from journeys.local.purchase import delivery_clauses, payment, places
 from journeys.local.wordlists import plain, tokens, word_set, wordlist
 from knowledge import lexicon
 from knowledge.search.terms.glossary import is_place
@@ -14,10 +14,6 @@ from knowledge.text import fold
 
 # A longer message is a letter, which is not read as a place.
 LONGEST: Final = 240
-# An estate, a road, a house and its gate.
-MOST_WORDS_OF_A_PLACE: Final = 10
-# A town alone may be the answer to anything.
-FEWEST_OF_AN_ADDRESS: Final = 2
 _PLEASE: Final = re.compile(r"[ ,]{1,3}(?:please|pls|plz|tafadhali|thanks|thank you|asante)[ .!]{0,3}\Z", re.IGNORECASE)
 _ASKS_TO_COME: Final = re.compile(
     r"\A(?:(?:can|could|may) (?:i|we) (?:come|do it|have it)|(?:tuna|na)(?:weza|eza) (?:ku)?ja"
@@ -106,7 +102,7 @@ def read(text: str) -> DeliveryWish | None:
     phone = payment.phone_in(said)
     brought = _brought().fullmatch(payment.without_phones(said).strip(" ,.!"))
     at = _brought_there().fullmatch(said) if brought is None else None
-    if at is not None and _is_place(at["place"]) and (at["surely"] or place_alone(at["place"])):
+    if at is not None and _is_place(at["place"]) and (at["surely"] or places.place_alone(at["place"])):
         return DeliveryWish(place=at["place"], when=when, note=note)
     if brought is None:
         return None
@@ -136,38 +132,6 @@ def for_whom(text: str) -> str:
     if found is None or not (phone or whose):
         return ""
     return " ".join(filter(None, (whose, phone)))
-
-
-def town_in(text: str) -> str:
-    """The town that things shall be brought to, where nothing else is said: "niletee Rongai", "send to Nakuru"."""
-    said = set(tokens(text))
-    towns = {word for word in said if is_place(word)} | said & {"cbd", "town"}
-    brings, around = word_set("delivery", "to_a_town", "words"), word_set("delivery", "to_a_town", "around")
-    is_told = bool(said & brings) and bool(said & towns) and said <= towns | brings | around
-    return " ".join(word for word in tokens(text) if word in towns).title() if is_told else ""
-
-
-def place_alone(text: str) -> str:
-    """An address that is the whole message, with a town or a part of one in it: "Kilimani, Argwings Kodhek road"."""
-    said = text.strip(" .,!")
-    words = tokens(said)
-    if not FEWEST_OF_AN_ADDRESS <= len(words) <= MOST_WORDS_OF_A_PLACE or "?" in text or not any(map(is_place, words)):
-        return ""
-    around = word_set("delivery", "address", "words")
-    is_named = all(word[0].isupper() or not word[0].isalpha() or plain(word) in around for word in said.split())
-    return said if is_named else ""
-
-
-def place_answered(text: str) -> str:
-    """A place that is the whole message of who was asked for one: "Voi", "umoja 2 stage", "South B, Plainsview"."""
-    said = text.strip(" .,!")
-    words = said.split()
-    if not words or len(words) > MOST_WORDS_OF_A_PLACE or "?" in text or not any(map(is_place, tokens(said))):
-        return ""
-    around = word_set("delivery", "address", "words") | word_set("delivery", "to_a_town", "around")
-    known = [word for word in words if is_place(plain(word)) or plain(word) in around or not word.isalpha()]
-    is_named = all(word in known or word[0].isupper() for word in words)
-    return said if is_named else ""
 
 
 def said_to_the_rider(text: str) -> str:
@@ -202,7 +166,7 @@ def _parted(rest: str, *, has_phone: bool) -> tuple[str, str]:
 
 
 def _is_place(place: str) -> bool:
-    return len(place.split()) <= MOST_WORDS_OF_A_PLACE and not _no_place().search(place)
+    return len(place.split()) <= places.MOST_WORDS and not _no_place().search(place)
 
 
 def _without_lead(said: str) -> str:

@@ -19,8 +19,10 @@ SMALLER: Final = {
     Unit.LITRE: ("ml|mls|mililita", 1000),
     Unit.METRE: ("cm|cms|sentimita", 100),
 }
-COUNTED_AFTER: Final = "usiku|siku|masaa|saa|watu|wasee|tiketi|tikiti|masanduku|maboksi|magunia|mifuko"
+COUNTED_AFTER: Final = "usiku|siku|masaa|saa|tiketi|tikiti|masanduku|maboksi|magunia|mifuko"
 """Swahili counts after the noun: of "vyumba viwili usiku tatu" the nights are three."""
+PEOPLE: Final = "watu|wasee"
+"""Each of them has a ticket; four people stay for no four nights."""
 _PART: Final = "|".join(PARTS)
 _ROOMS: Final = r"(?:rooms?|vyumba|chumba|cottages?|villas?|suites?)"
 # "saa 3 usiku" is nine in the evening, and "saa tatu asubuhi" nine in the morning.
@@ -157,10 +159,11 @@ def _patterns(unit: str) -> tuple[re.Pattern[str], ...]:
     names = rf"(?:{'|'.join(sorted(NAMES[unit], key=len, reverse=True))})\b"
     number = rf"(?P<number>{_numeral()})"
     if unit not in MEASURED:
+        counted_after = COUNTED_AFTER if unit in (Unit.NIGHT, Unit.DAY) else f"{COUNTED_AFTER}|{PEOPLE}"
         return tuple(
             re.compile(pattern)
             for pattern in (
-                rf"\b(?:{COUNTED_AFTER})\b {number}{_NO_TIME}",
+                rf"\b(?:{counted_after})\b {number}{_NO_TIME}",
                 rf"{_NO_HOUR}{number}[ -]?{names}",
                 rf"\b{names} {number}{_NO_TIME}",
             )
