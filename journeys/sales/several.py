@@ -22,7 +22,7 @@ from knowledge.answer.meaning import terms
 from knowledge.text import fold
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.catalog_search import SearchItem
-from tools.catalog.units import Unit
+from tools.catalog.units import Unit, orderable
 
 _ENDS: Final = re.compile(r"[?!]+|(?<=\w)\.(?=\s|\Z)")
 # A shopping list of more is a person's, or a model's.
@@ -158,7 +158,7 @@ def _read(part: str, lines: Sequence[Line], context: TurnContext) -> tuple[Searc
     same = next((line for line in lines if line.item == item.item_id), None)
     if same is not None and not (said.quantity or said.options):
         return Search(queries=(query,)), same
-    line = Line(item=item.item_id, options=_options(said), quantity=said.quantity or Decimal(1))
+    line = Line(item=item.item_id, options=_options(said), quantity=orderable(said.quantity) or Decimal(1))
     return Search(queries=(query,)), line
 
 
@@ -171,7 +171,7 @@ def with_the_shown(text: str, item: ShownItem | None, context: TurnContext) -> t
     is_of_it = bool(said.quantity or (said.options and _ONE.search(first))) and not (said.rest or said.unknown)
     if not is_of_it or not all(_is_there(part, context) for part in others):
         return ()
-    quantity = said.quantity or Decimal(1)
+    quantity = orderable(said.quantity) or Decimal(1)
     lines, sought = [Line(item=item.item_id, options=_options(said), quantity=quantity)], list[Search]()
     for part in others:
         search, line = _read(part, lines, context)
@@ -254,7 +254,7 @@ def of_one_item(
             continue
         values = {name: {said.options[name] for said in told if name in said.options} for name in options}
         shared = {**(held or {}), **{name: min(each) for name, each in values.items() if len(each) == 1}}
-        counted = [said for said in told if said.quantity]
+        counted = [said for said in told if orderable(said.quantity)]
         are_shared = all(said.options.items() <= shared.items() for said in told if not said.quantity)
         forms_of = {tuple(sorted({**shared, **said.options}.items())) for said in counted}
         if are_shared and 2 <= len(counted) == len(forms_of):

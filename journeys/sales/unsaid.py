@@ -21,6 +21,7 @@ from journeys.sales.shown import options
 from journeys.state import ConversationState
 from knowledge import lexicon
 from tools.catalog.catalog_get_item import CatalogGetItemResult
+from tools.catalog.units import orderable
 
 # What the tool takes as a query.
 LONGEST: Final = 300
@@ -68,7 +69,7 @@ def _for_a_line(text: str, state: ConversationState, context: TurnContext) -> tu
     said = choice.parse_choice(thing, item.options, title=item.title, unit=item.unit)
     if told is None and not (said.options and said.options.keys() == item.options.keys()):
         return ()
-    line = Line(item=item.item_id, quantity=said.quantity or Decimal(1))
+    line = Line(item=item.item_id, quantity=orderable(said.quantity) or Decimal(1))
     goes = () if told is None else (Deliver(recipient=told["line"].strip()),)
     return Add(lines=(line,), words=thing[:LONGEST_WORDS]), *goes
 

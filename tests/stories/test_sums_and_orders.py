@@ -251,3 +251,17 @@ def test_what_says_which_of_them_is_meant_is_no_other_thing(shop: Say, said: str
     told = shop(said)
     assert line in told
     assert "2. 1" not in told
+
+
+@pytest.mark.parametrize(
+    ("said", "thing"),
+    [
+        ("I want a kettle and a blender under 4000", "Blender"),
+        ("nataka birika na blender zisizidi 5000", "Blender"),
+        ("5000 hoodies and a cap", "Hoodie"),
+    ],
+)
+def test_a_number_too_large_to_order_breaks_nothing(shop: Say, said: str, thing: str) -> None:
+    told = shop(said)
+    assert thing in told
+    assert "00 \u00d7" not in told

@@ -57,6 +57,11 @@ NAMES: Final[Mapping[str, frozenset[str]]] = {
 """How people write each, in a file and in a message."""
 
 
+def orderable(count: Decimal | None) -> Decimal | None:
+    """The count where so many can be ordered at once; a larger number is a price, a phone's or a mistake."""
+    return count if count is not None and 0 < count <= MOST else None
+
+
 def fits(quantity: Decimal, unit: str) -> bool:
     """Whether so much of this unit can be had: whole numbers of whole units, parts of measured ones."""
     return unit in MEASURED or quantity == quantity.to_integral_value()

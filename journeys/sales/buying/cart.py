@@ -27,7 +27,7 @@ from journeys.wording.choices import choice
 from journeys.wording.contact import how_to_reach_a_person
 from journeys.wording.phrases import say
 from journeys.wording.quantity import so_many
-from tools.catalog.units import MEASURED, MOST, fits
+from tools.catalog.units import MEASURED, MOST, fits, orderable
 
 # What is said of a colour there is of the form that is wanted, and tells no line.
 OF_A_FORM: Final = frozenset({"swap", "another"})
@@ -96,7 +96,7 @@ def _as_worded(command: ChangeCart, state: ConversationState, context: TurnConte
         edit = replace(edit, kind="less")
     kinds = {"remove": "remove", "add": "more", "another": "more", "less": "fewer", "set": "set", "swap": "swap"}
     said = ChangeCart.model_validate({
-        "change": kinds[edit.kind], "line": line.sku if line else "", "quantity": _bounded(edit.said.quantity),
+        "change": kinds[edit.kind], "line": line.sku if line else "", "quantity": orderable(edit.said.quantity),
         "words": words.without(command.words) if edit.kind == "swap" else "",
     })  # fmt: skip
     if edit.kind == "set" and edit.said.quantity is None and line is not None:
@@ -111,11 +111,11 @@ def _with_another(
 ) -> Done | None:
     """One of another form beside the line, "another white one", or another item in its place."""
     if edit.kind == "another":
-        one_more = Line(item=line.item_id, quantity=_bounded(edit.said.quantity) or Decimal(1))
+        one_more = Line(item=line.item_id, quantity=orderable(edit.said.quantity) or Decimal(1))
         return add(Add(lines=(one_more,), words=words.without(text)), state, context)
     if not edit.said.rest or not words.replaces(text):
         return None
-    return replaced(line, edit.said.rest, _bounded(edit.said.quantity) or line.quantity, state, context)
+    return replaced(line, edit.said.rest, orderable(edit.said.quantity) or line.quantity, state, context)
 
 
 def _in_its_own_forms(line: CartLine, text: str, state: ConversationState, context: TurnContext) -> words.Edit | None:
@@ -149,10 +149,6 @@ def _not_in_there(edit: words.Edit, state: ConversationState) -> str:
     told = " ".join(f"{line.title} {' '.join(line.options.values())}" for line in state.purchase.cart)
     strange = [word for word in edit.said.rest if not words.is_of(word, told)]
     return " ".join(strange)
-
-
-def _bounded(count: Decimal | None) -> Decimal | None:
-    return count if count is not None and 0 < count <= MOST else None
 
 
 def _line_meant(edit: words.Edit, state: ConversationState) -> CartLine | None:

@@ -31,7 +31,7 @@ from journeys.state import CartLine, Choosing, ConversationState, Pick
 from journeys.wording.phrases import say
 from journeys.wording.quantity import price_of, so_many
 from tools.catalog.catalog_get_item import CatalogGetItemResult
-from tools.catalog.units import Unit
+from tools.catalog.units import Unit, orderable
 
 MOST_NEAR: Final = 3  # titles that are named where none is called so
 
@@ -71,7 +71,7 @@ def _still_asked(state: ConversationState) -> Iterator[Line]:
     choosing = state.purchase.choosing
     if choosing is not None:
         chosen = tuple(Option(name=name, value=value) for name, value in choosing.options.items())
-        yield Line(item=choosing.item_id, options=chosen, quantity=choosing.quantity)
+        yield Line(item=choosing.item_id, options=chosen, quantity=orderable(choosing.quantity))
     yield from (Line.model_validate(each) for each in state.purchase.waiting)
 
 
