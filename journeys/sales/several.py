@@ -10,12 +10,13 @@ from journeys import catalog
 from journeys.command import Command, Option
 from journeys.context import TurnContext
 from journeys.language.units import ALL, MEASURE, forms, joined
-from journeys.local import asks, circumstances, comparisons, named, totals, wants
+from journeys.local import asks, comparisons, named, totals, wants
 from journeys.local.clauses import is_a_condition
 from journeys.local.purchase import ages, boards, cart, choice, each_form
 from journeys.local.purchase.measured import without_measures
-from journeys.local.wordlists import plain, tokens
+from journeys.local.wordlists import tokens
 from journeys.sales.commands import LONGEST_WORDS, Add, Compare, Line, Search
+from journeys.sales.told_with import with_their_forms
 from journeys.state import ShownItem
 from knowledge import lexicon
 from knowledge.answer.meaning import terms
@@ -31,7 +32,6 @@ MOST_PARTS: Final = 5
 FEW: Final = 3
 # A thing's name, not a text.
 LONGEST: Final = 200
-FORMS: Final = frozenset({"s", "m", "l", "xs", "xl", "xxl", "2xl", "3xl", "small", "medium", "large", "size", "saizi"})
 OF_ALL: Final = frozenset({"all", "each", "both", "every", "zote", "vyote", "yote", "wote", "kila", "pia", "also"})
 _ASKED: Final = OF_ALL | {"ngapi", "gani", "kiasi"}
 _PARTS = re.compile(
@@ -52,12 +52,6 @@ _BEHIND_A_NUMBER = re.compile(
 )
 # "The pink one, and the grey bag".
 _ONE = re.compile(r"\b(?:one|ile|hiyo|hio|moja)\b", re.IGNORECASE)
-# "2 packs of books, the squared ones": which of them, and nothing besides.
-_WHICH = re.compile(
-    r"\W{0,3}(?:(?:the )?(?:[^\W\d][\w'-]* ){1,4}ones?|the (?:[\w'-]+ ){1,4}one"
-    r"|(?:zile|ile|hizo|hiyo|vile|za|ya)(?: [\w'-]+){1,4})(?: (?:please|pls|tafadhali))?\W{0,3}",
-    re.IGNORECASE,
-)
 _OR = re.compile(r"\b(?:or|ama|au|vs\.?|versus)\b", re.IGNORECASE)
 # What stands before the first of two names, or behind the second: "which is better, ...", "... ipi ni nzuri".
 _LAST_CLAUSE = re.compile(r"\A.*,|,.*\Z|\b(?:which|ipi|gani) .*\Z", re.IGNORECASE)
@@ -70,7 +64,7 @@ def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
     told = boards.in_one_word(text)
     told = told if told == text or catalog.has_guests(context) else text
     said = (part.strip() for part in _PARTS.split(told))
-    parts = _with_their_forms([part for part in said if part and (_things(part) or not asks.asks_price(part))])
+    parts = with_their_forms([part for part in said if part and (_things(part) or not asks.asks_price(part))])
     if not 2 <= len(parts) <= MOST_PARTS or any(map(_is_of_no_goods, parts)):
         return ()
     is_priced, is_sought = asks.asks_price(text), asks.asks_for_any(text) or asks.shows(text)
@@ -101,7 +95,7 @@ def ordered(text: str, context: TurnContext) -> tuple[Command, ...]:
 
 def priced(text: str, context: TurnContext) -> tuple[Line, ...]:
     """The things whose price is asked, each plainly one item in a form that there is; none where any of them is not."""
-    parts = _with_their_forms(_parts_priced(text))
+    parts = with_their_forms(_parts_priced(text))
     if not 2 <= len(parts) <= MOST_PARTS or not all(_is_there(part, context) for part in parts):
         return ()
     lines = list[Line]()
@@ -209,30 +203,6 @@ def beside(text: str, context: TurnContext) -> tuple[Command, ...]:
             named_so = tuple(part[:LONGEST] for part in parts)
             return (Compare(items=named_so, question=text[:LONGEST_WORDS]),)
     return tuple(Search(queries=(query,)) for query in queries)
-
-
-def _with_their_forms(parts: Sequence[str]) -> list[str]:
-    """A size, a colour, a board or for how long that stands alone after a comma belongs to what is before it: "3
-    T-shirts, L", "a Garden Room, two nights from the 8th"; and so does what says which one of it is meant."""
-    joined: list[str] = []
-    for part in parts:
-        is_form = boards.is_one(part) or _is_of_a_stay(part) or all(_is_form(word) for word in tokens(part))
-        if joined and (is_form or (_WHICH.fullmatch(part) and not lexicon.things(part))):
-            joined[-1] = f"{joined[-1]} {part}"
-        else:
-            joined.append(part)
-    return joined
-
-
-def _is_of_a_stay(part: str) -> bool:
-    """Whether it tells but for how long, from when and for whom."""
-    left = circumstances.without(plain(part), "stay", "when", "party")
-    return left != plain(part) and all(lexicon.is_stop_word(word) for word in tokens(left))
-
-
-def _is_form(word: str) -> bool:
-    meaning = lexicon.concept(word)
-    return word in FORMS or word.isdecimal() or (meaning is not None and lexicon.kind(meaning) == "colour")
 
 
 def of_its_forms(text: str, item: CatalogGetItemResult) -> Add | None:

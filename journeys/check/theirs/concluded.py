@@ -5,7 +5,7 @@ these; and its words are theirs or that sentence's. Then only what it follows fr
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from datetime import date
 from decimal import Decimal
 from typing import Final
@@ -16,12 +16,12 @@ from journeys.check.library.nearest import values_in
 from journeys.check.library.reckoned import OF_UNITS, RECKONS
 from journeys.check.reading.clauses import expanded, sentences
 from journeys.check.reading.dated import DAYS
-from journeys.check.reading.facts import Fact, facts_in
+from journeys.check.reading.facts import Fact
 from journeys.check.reading.readings import key
 from journeys.check.reading.terms import group_of, groups_of, terms_of
 from journeys.check.reading.words import MONTHS
 from journeys.check.strange import talk
-from journeys.check.theirs import applied, by_calendar, by_the_clock, by_weekday, limits, own_times, party
+from journeys.check.theirs import applied, by_calendar, by_the_clock, by_weekday, counts, limits, own_times, party
 from journeys.check.theirs.equations import Equation, equations
 from journeys.check.theirs.kept_to import is_of_the_same, says_no_more
 from journeys.check.theirs.led_to import ANY_YEAR, LedTo, led_to
@@ -60,18 +60,12 @@ _LEFT: Final = re.compile(
     # "Half of 3 months at KES 2,999."
     r"|\b(?:of|ya) (?:miezi )?(?P<owed>\d{1,2})(?: months)? (?:at|x|\u00d7|kwa) (?:KES |Ksh )?\d"
 )
-_COUNTS: Final = frozenset({"number", "quantity"})
-# "Your 38 are 8 too many", "2 short of it".
-_IS_OVER_IT: Final = re.compile(r"\b(?:more|over|above|beyond|too many|extra|zaidi)\b", re.IGNORECASE)
-_IS_SHORT_OF_IT: Final = re.compile(r"\b(?:short|fewer|less|below|under|too few|pungufu|chache)\b", re.IGNORECASE)
 # "At most KES 12,000": no sum may pass it.
 _AT_MOST: Final = re.compile(
     r"\b(?:at most|up to|no more than|a maximum of|capped at|isiyozidi|usiozidi|si zaidi ya) (?:KES |Ksh )?"
     r"(?P<most>[\d,]+)",
     re.IGNORECASE,
 )
-MOST_COUNTED: Final = 100
-"""A count beyond it is an amount."""
 LONGEST: Final = 220
 """Letters of a conclusion; more tell more than they reckon."""
 
@@ -204,8 +198,8 @@ def _all_follow(
     parts = frozenset(part for ways in sums.values() for way in ways for part in way)
     operands = frozenset(part for each in written for part in each.of) | parts
     reckoned = frozenset(sums) | frozenset(each.result for each in written) | days.counts
-    reckoned |= _times(stated, premise, evidence) | _beyond(stated, premise, evidence)
-    left = days.left | _left_of_theirs(premise, evidence)
+    reckoned |= _times(stated, premise, evidence) | counts.beyond(stated, premise, evidence)
+    left = days.left | counts.left_of_theirs(premise, evidence)
     if any(found["much"] and found["much"] not in left for found in _LEFT.finditer(sentence)):
         return False
     reckoned |= frozenset(found["much"] or found["after"] or found["owed"] for found in _LEFT.finditer(sentence)) & left
@@ -214,35 +208,6 @@ def _all_follow(
     is_reckoned = any(not _readings(fact).isdisjoint(reckoned) for fact in new)
     is_known = all(not _readings(fact).isdisjoint(known | reckoned) for fact in stated)
     return is_reckoned and is_known and operands <= known | reckoned
-
-
-def _left_of_theirs(premise: str, evidence: Evidence) -> frozenset[str]:
-    """What is left of one count, theirs or of the rule, after another of theirs of the same, or of nothing said: of 12
-    months after 7."""
-    theirs = _counts((*evidence.said.texts, *evidence.said.words))
-    return frozenset(
-        key(one - other)
-        for one, unit in theirs | _counts((premise,)) for other, of in theirs
-        if one > other and (unit == of or not unit or not of)
-    )  # fmt: skip
-
-
-def _counts(texts: Iterable[str]) -> frozenset[tuple[Decimal, str]]:
-    facts = (fact for text in texts for fact in facts_in(text)[0] if fact.kind in _COUNTS and not fact.currency)
-    return frozenset(
-        (Decimal(one), fact.unit) for fact in facts for one in fact.readings if Decimal(one) <= MOST_COUNTED
-    )
-
-
-def _beyond(stated: list[Fact], premise: str, evidence: Evidence) -> frozenset[str]:
-    """By how much a count of theirs passes one that is told, or falls short of it, as the conclusion says."""
-    of_theirs = {Decimal(one) for fact in (*stated, *values_in(premise)) for one in fact.readings & evidence.asked
-                 if fact.kind in _COUNTS and not fact.currency}  # fmt: skip
-    told = {Decimal(one) for fact in values_in(premise) if fact.kind in _COUNTS for one in fact.readings}
-    after = " ".join(fact.after for fact in stated)
-    is_over, is_short = _IS_OVER_IT.search(after), _IS_SHORT_OF_IT.search(after)
-    apart = [one - other for one in of_theirs for other in told if one != other]
-    return frozenset(key(abs(each)) for each in apart if (is_over if each > 0 else is_short))
 
 
 def _of_any_year(readings: Collection[str]) -> frozenset[str]:
