@@ -17,6 +17,8 @@ from knowledge import own_words
 from knowledge.search.terms import glossary
 from knowledge.text import remembered_if_short, words
 
+_BEFORE_VOWEL = ("mw", "w", "my", "ny", "j", "m", "ch", "vy", "l", "k", "p", "y", "z")
+_BEFORE_CONSONANT = ("", "m", "wa", "mi", "ma", "ki", "vi", "n", "ji", "ku", "u", "pa")
 _SUBJECTS = ("", "ni", "n", "u", "a", "tu", "m", "wa", "i", "zi", "vi")
 _TENSES = ("na", "ta", "me", "li")
 # Where a thing is only sought, what is small ("kagari") and what has no class in the one number count as well.
@@ -278,7 +280,8 @@ def _lexicon() -> Lexicon:
 
 def _forms(entry: str) -> list[str]:
     if entry.startswith("-"):
-        return list(glossary.adjectives(entry[1:]))
+        root = entry[1:]
+        return [prefix + root for prefix in (_BEFORE_VOWEL if root[0] in "aeiou" else _BEFORE_CONSONANT)]
     if entry.startswith("+"):
         root = entry[1:]
         return [root, f"ku{root}", *(s + t + root for s, t in product(_SUBJECTS, _TENSES))]

@@ -30,7 +30,9 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """Before the fixtures: what they write is the test's own."""
     wanted = of(item)
     if wanted != _ground.begun or (wanted and not _ground.is_whole()):
-        with item.config.stash[blocking_manager_key].unblock():
+        # A browser that is driven from this thread has a loop running in it.
+        with item.config.stash[blocking_manager_key].unblock(), pytest.MonkeyPatch.context() as patch:
+            patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
             _ground.clear()
             if wanted:
                 _ground.lay(wanted)

@@ -7,6 +7,7 @@ from journeys.local import asks, circumstances, intent
 from journeys.local.guess import Guess, guess
 from journeys.local.wordlists import LONGEST, any_of, is_noise, plain, spelled_out, tokens, word_set, wordlist
 from knowledge import lexicon, own_words
+from knowledge.text import fold
 
 _NEAR = 5  # words between "you" and an insult that still make it an address
 # An intent so plain that its greeting does not make it business.
@@ -143,7 +144,7 @@ def without_name(text: str, name: str) -> str:
     said = set(tokens(before))
     is_greeted = said <= core | word_set("governor", "greeting", "around")
     is_apart = not after.strip() or after.lstrip()[0] in _MARKS or is_greeting(after)
-    is_of_goods = bool(lexicon.things(name))
+    is_of_goods = lexicon.concept(fold(name)) is not None
     is_called = is_greeted and (is_apart if is_of_goods else (not said or bool(said & core) or is_apart))
     return f"{before}{after.lstrip(' ,.!?;:-')}".strip() if is_called and (said or after.strip()) else text
 

@@ -109,7 +109,8 @@ def _is_there(thing: str, found: CatalogSearchResult, wish: Wish, context: TurnC
 def _is_a_shelf(thing: str, context: TurnContext) -> bool:
     """Whether a whole shelf is called so, of which no item may be: groceries are food."""
     found: CatalogSearchResult | None = context.call("catalog_search", category=thing.replace("_", " "), limit=1).result
-    return found is not None and bool(found.filters.category)
+    category = str(found.filters.category or "") if found is not None else ""
+    return thing in lexicon.concepts(category.replace("&", " "))  # hair is like "chair", and is none
 
 
 def _held(wish: Wish, context: TurnContext) -> list[SearchItem]:

@@ -12,8 +12,8 @@ from knowledge import lexicon
 FORMS: Final = frozenset({"s", "m", "l", "xs", "xl", "xxl", "2xl", "3xl", "small", "medium", "large", "size", "saizi"})
 # "2 packs of books, the squared ones": which of them, and nothing besides.
 _WHICH = re.compile(
-    r"\W{0,3}(?:(?:the )?(?:[^\W\d][\w'-]* ){1,4}ones?|the (?:[\w'-]+ ){1,4}one"
-    r"|(?:zile|ile|hizo|hiyo|vile|za|ya)(?: [\w'-]+){1,4})(?: (?:please|pls|tafadhali))?\W{0,3}",
+    r"(?:(?:the )?(?:[^\W\d][\w'-]{0,24} ){1,4}ones?|the (?:[\w'-]{1,24} ){1,4}one"
+    r"|(?:zile|ile|hizo|hiyo|vile|za|ya)(?: [\w'-]{1,24}){1,4})(?: (?:please|pls|tafadhali))?",
     re.IGNORECASE,
 )
 
@@ -24,7 +24,7 @@ def with_their_forms(parts: Sequence[str]) -> list[str]:
     joined: list[str] = []
     for part in parts:
         is_form = boards.is_one(part) or _is_of_a_stay(part) or all(_is_form(word) for word in tokens(part))
-        if joined and (is_form or (_WHICH.fullmatch(part) and not lexicon.things(part))):
+        if joined and (is_form or (_WHICH.fullmatch(part.strip(" .,!?")) and not lexicon.things(part))):
             joined[-1] = f"{joined[-1]} {part}"
         else:
             joined.append(part)

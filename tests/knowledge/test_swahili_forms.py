@@ -54,36 +54,6 @@ def test_a_word_that_only_looks_like_another_number_or_verb_means_its_own(word: 
     assert english in in_english(word)
 
 
-@pytest.mark.parametrize(
-    ("word", "english"),
-    [
-        ("inaelea", "float"), ("kitachemshwa", "boil"), ("zimefungashwa", "pack"),
-        ("anatapika", "vomit"), ("inaonekana", "visible"), ("tukutane", "meet"), ("haizibi", "block"),
-        ("huyeyushwa", "melt"), ("kukopeshwa", "lend"), ("tumechoka", "tired"), ("imelingana", "equal"),
-    ],
-)  # fmt: skip
-def test_a_verb_that_was_taken_for_a_shorter_one_means_its_own(word: str, english: str) -> None:
-    assert english in in_english(word)
-
-
-@pytest.mark.parametrize(
-    ("word", "english"),
-    [
-        ("mtamu", "sweet"), ("kitamu", "sweet"), ("vitamu", "sweet"), ("mkali", "sharp"), ("vikavu", "dry"),
-        ("mwerevu", "clever"), ("machache", "few"), ("kibovu", "faulty"), ("uchafu", "dirt"), ("upana", "width"),
-    ],
-)  # fmt: skip
-def test_an_adjective_is_known_in_every_class(word: str, english: str) -> None:
-    assert english in in_english(word)
-
-
-@pytest.mark.parametrize(
-    "word", ["taking", "king", "upon", "minus", "rush", "lime", "tend", "mum", "menus", "lie", "wind"]
-)
-def test_an_english_word_is_no_form_of_a_swahili_verb(word: str) -> None:
-    assert in_english(word) == ()
-
-
 @pytest.mark.parametrize("word", ["kahawa", "hali", "tukona"])
 def test_a_word_is_no_form_of_one_that_it_only_ends_in(word: str) -> None:
     assert not is_grammar(word)

@@ -60,7 +60,6 @@ def test_the_hours_that_are_asked_beside_the_place_are_those_of_the_shop(shop: S
     ("asked", "told"),
     sampled(
         [
-            ("Mnaleta mpaka Thika? inachukua siku ngapi", "1 to 2 working days"),
             ("mnadeliver Kisumu? huchukua muda gani", "2 to 3 working days"),
             ("mnafika Ruiru? itachukua siku ngapi", "1 to 2 working days"),
             ("how long does delivery to Eldoret take", "2 to 3 working days"),

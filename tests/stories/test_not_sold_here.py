@@ -17,7 +17,7 @@ NO_TICKET = "T-"
             ("Do you have iphone 13", "We have no iphone.", "Zola A1 Smartphone"),
             ("mnauza tecno?", "Hatuna tecno.", "Smartphone"),
             ("nataka laptop ya hp", "Hatuna laptop hp.", "Business Laptop"),
-            ("samsung tv 43 inch bei gani", "We have no samsung tv.", "1. *43-Inch 4K Smart TV*"),
+            ("samsung tv 43 inch bei gani", "Hatuna samsung tv.", "1. *43-Inch 4K Smart TV*"),
             ("do you sell mens shorts", "We have no mens shorts.", "Chinos"),
             ("do you have womens shorts", "We have no womens shorts.", "Jeans"),
             ("do you sell fridges", "We have no fridges.", "Kitchen"),

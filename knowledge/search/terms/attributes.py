@@ -44,12 +44,6 @@ _PAYS = re.compile(
 _SO_LONG = re.compile(
     r"\b(month|week|day|year|mwezi|miezi|siku|wiki) \d{1,3}\b|\b\d{1,3} (hours?|hrs?|days?|weeks?|months?|years?)\b"
 )
-# What takes so long is not picked up: "inachukua siku ngapi", "how long does installation take".
-_TAKES = re.compile(
-    r"\b(?:hu|(?:i|zi|u|ki|vi|li|ya|wa)(?:na|ta|me)?)chukua "
-    r"(?=(?:kama |how )?(?:muda|mda|time|masaa|saa|dakika|siku|wiki|miezi|long)\b)"
-    r"|(?<=how long )((?:does|do|did|will|would|can) .{1,60}) take\b"
-)
 # How many of a thing there are is no price of it: "mb ngapi".
 _HOW_MANY = re.compile(r"\b(mbs?|gbs?|mbps|sms|lita|litres?|vifaa|devices?|mara|floor) ngapi\b")
 # What a place has on is its entertainment: "what's on tonight", "form gani weekend hii".
@@ -78,7 +72,6 @@ def plainly(question: str) -> str:
     What a service costs is mostly called its fee, while "free of charge" says "charge" of another thing."""
     said = phrases.in_documents(_HOW_MANY.sub(r"\1", fold(question)))
     plain = _OF_DELIVERY.sub(r"\g<of> fee", _PAYS.sub(" how much ", said))
-    plain = _TAKES.sub(lambda found: found[1] or " ", plain)
     return _SO_LONG.sub(lambda found: found[1] or found[2], _IS_ON.sub(" entertainment ", plain))
 
 

@@ -32,9 +32,6 @@ _NOUN_CLASSES = (
     ("ma", ""), ("ma", "ji"), ("vi", "ki"), ("ki", "vi"), ("vy", "ch"), ("ch", "vy"), ("mi", "m"), ("m", "mi"),
     ("wa", "m"), ("wa", "mw"),
 )  # fmt: skip
-# What stands before the root of an adjective.
-_BEFORE_VOWEL = ("mw", "w", "my", "ny", "j", "m", "ch", "vy", "l", "k", "p", "y", "z")
-_BEFORE_CONSONANT = ("", "m", "wa", "mi", "ma", "ki", "vi", "n", "ji", "ku", "u", "pa")
 # What is left of a noun without its class.
 _SHORTEST_NOUN = 4
 
@@ -212,17 +209,7 @@ def places() -> frozenset[str]:
 
 @lru_cache(maxsize=1)
 def _glossary() -> dict[str, tuple[str, ...]]:
-    """Every word with its English; a word that is listed itself means its own: "uchafu" is dirt, and not "dirty"."""
-    tables = dict(_tables())
-    roots = tables.pop("adjectives")
-    said = {form: english for root, english in roots.items() for form in adjectives(root)}
-    said |= {word: english for words in tables.values() for word, english in words.items()}
-    return {word: tuple(english.split()) for word, english in said.items()}
-
-
-def adjectives(root: str) -> Iterator[str]:
-    """An adjective in every class: "tamu", "mtamu", "kitamu"; "mwerevu", "werevu"."""
-    return (prefix + root for prefix in (_BEFORE_VOWEL if root[0] in "aeiou" else _BEFORE_CONSONANT))
+    return {word: tuple(english.split()) for words in _tables().values() for word, english in words.items()}
 
 
 @lru_cache(maxsize=1)
