@@ -23,9 +23,7 @@ hypothesis.settings.register_profile(
 hypothesis.settings.register_profile("ci", hypothesis.settings.get_profile("patient"), derandomize=True)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") == "true" else "patient")
 
-pytest_plugins = [
-    "tests.loopback.plugin", "tests.ground", "tests.schedule", "tests.spent", "tests.told", "tests.attacks.report",
-]  # fmt: skip
+pytest_plugins = ["tests.loopback.plugin", "tests.schedule", "tests.spent", "tests.told", "tests.attacks.report"]
 MakeTenant = Callable[..., Tenant]
 NOT_COUNTED = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK", "SET ", "SELECT set_config(")
 
@@ -81,7 +79,6 @@ def make_tenant() -> MakeTenant:
 
 
 @pytest.fixture
-@demo.begins_with("duka")
 def duka(db: None) -> Tenant:
     """The demo shop with its whole catalog."""
     return demo.put("duka")

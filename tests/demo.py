@@ -10,10 +10,10 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import fasteners
 import psycopg
@@ -60,36 +60,12 @@ MADE_BY = ("conversations/simulator/demo", "knowledge", "tenants", "tools")
 
 # A table, its columns, and the rows as JSON.
 Copied = list[tuple[str, str, str]]
-# Its slug, and whether with its documents.
-Business = tuple[str, bool]
-Function = TypeVar("Function", bound=Callable[..., Any])
 # What this process's database has a function for.
 _known: set[str] = set()
-# Those that stand there already, in a transaction around the test's own; see tests/ground.py.
-_standing: set[Business] = set()
-
-
-def stands(businesses: Iterable[Business]) -> None:
-    """These, each with or without its documents, need not be laid again."""
-    _standing.clear()
-    _standing.update(businesses)
-
-
-def begins_with(slug: str, *, with_library: bool = False) -> Callable[[Function], Function]:
-    """Below `@pytest.fixture`: whoever asks for the fixture begins with this demo business, which it then puts."""
-
-    def marked(fixture: Function) -> Function:
-        fixture.begins_with = (slug, with_library)  # type: ignore[attr-defined]
-        return fixture
-
-    return marked
 
 
 def put(slug: str, *, with_library: bool = False) -> Tenant:
     """The tenant with its catalog, and its documents if asked for, in the test's own transaction."""
-    if (slug, with_library) in _standing:
-        routing.forget()
-        return _named(slug)
 
     def make() -> None:
         load.load_tenant(slug)
@@ -109,10 +85,6 @@ def copied(slug: str, make: Callable[[], object], *, name: str, of: Path = Path(
             _keep(file, _taken(slug))
     if not is_new:
         _lay(name, file)
-    return _named(slug)
-
-
-def _named(slug: str) -> Tenant:
     with fleet_scope():
         return Tenant.objects.get(slug=slug)
 

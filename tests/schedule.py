@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 from xdist.scheduler.loadscope import LoadScopeScheduling
 
-from tests import ground
-
 # All of these are thorough, so that quick tests start one Tulia and not two.
 THOROUGH = ("every_page", "firefox", "first_hour", "library", "money", "seeds", "talk")
 # Each folder's tests run on one worker, one after the other: they share a live Tulia, or each fills the machine. They
@@ -78,7 +76,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Grouped:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if hasattr(config, "workerinput"):
-        items.sort(key=lambda item: (_place(item.nodeid), sorted(ground.of(item))))
+        items.sort(key=lambda item: _place(item.nodeid))
 
 
 def _place(nodeid: str) -> int:

@@ -44,18 +44,15 @@ def at(db: None, talk: Callable[..., Talk]) -> Callable[[str], Say]:
 
 
 @pytest.fixture
-@demo.begins_with("duka", with_library=True)
 def shop(at: Callable[[str], Say]) -> Say:
     return at("duka")
 
 
 @pytest.fixture
-@demo.begins_with("oasis", with_library=True)
 def resort(at: Callable[[str], Say]) -> Say:
     return at("oasis")
 
 
 @pytest.fixture
-@demo.begins_with("mtandao", with_library=True)
 def telecom(at: Callable[[str], Say]) -> Say:
     return at("mtandao")

@@ -16,7 +16,6 @@ Say = Callable[..., str]
 
 
 @pytest.fixture
-@demo.begins_with("mtandao")
 def mtandao(db: None) -> Tenant:
     return demo.put("mtandao")
 

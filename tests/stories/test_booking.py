@@ -10,7 +10,6 @@ from tests.talk import Talk
 
 
 @pytest.fixture
-@demo.begins_with("oasis")
 def say(db: None, talk: Callable[..., Talk]) -> Callable[..., str]:
     conversation = talk(demo.put("oasis"))
     return lambda *texts: "\n".join(conversation.say(*texts))

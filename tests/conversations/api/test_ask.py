@@ -68,7 +68,6 @@ def test_every_kind_of_the_seed_is_tried() -> None:
 
 
 @pytest.fixture
-@demo.begins_with("duka", with_library=True)
 def shop(db: None) -> Tenant:
     return demo.put("duka", with_library=True)
 
