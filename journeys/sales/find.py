@@ -1,7 +1,7 @@
 """search, more and browse: asks the catalog, tries again when it finds little, and shows at most six options."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from journeys import catalog
@@ -13,7 +13,8 @@ from journeys.contract import Done, Wording
 from journeys.local import wants
 from journeys.local.wordlists import spelled_out
 from journeys.reply import ListReply, Reply, Text
-from journeys.sales import contrary, doubt, half_met, named_form, nearest, of_measure, seek, stays
+from journeys.sales import doubt, nearest, seek
+from journeys.sales.as_wished import Shown, as_wished
 from journeys.sales.commands import Browse, More, Search
 from journeys.sales.meant import meant_by
 from journeys.sales.shown import catalog_link, options
@@ -25,6 +26,7 @@ from journeys.state import ConversationState, Pick
 from journeys.wording.money import money
 from journeys.wording.phrases import say
 from knowledge import lexicon
+from tools.catalog.catalog_search import CatalogSearchResult
 
 # So many names are one thing; more are a sentence.
 MOST_NAMED: Final = 4
@@ -41,64 +43,98 @@ def search(command: Search, state: ConversationState, context: TurnContext) -> D
         return browse(Browse(), state, context)
     # What was added to an earlier wish may have been the beginning of another.
     anew = [Wish.of(command)] if command.refines and command.queries else []
-    asked, said = wish.query, wish
+    said = wish
     found, wish, missed = seek.sought(wish, anew, command.queries, context)
     if found is None:
         return Done(state=state, reply=Text(text=say("cannot_search", state)))
-    action: Action = "all" if command.everything else "search"
-    context.trace.notes["narrowed"] = {"action": action, **wish.for_the_record()}
-    is_near = is_ordered = is_half = False
-    is_alone = sum(isinstance(each, Search) for each in context.commands) <= 1
-    absent = nearest.missing(found, said, missed, context) if context.by == "local" and is_alone else ""
+    context.trace.notes["narrowed"] = {"action": _action(command), **wish.for_the_record()}
+    shown, absent = Shown(found), ""
     if context.by == "local":
-        added = " ".join(command.queries) if command.refines else asked  # what was sought before is no part of this
+        absent = nearest.missing(found, said, missed, context) if _is_alone(context) else ""
+        # What was sought before is no part of this.
+        added = " ".join(command.queries) if command.refines else said.query
         is_strange = doubt.is_of_something_else(added, missed, context.text)
-        if not is_strange:
-            found, is_near, is_ordered = of_measure.kept(found, wish, context)
-            found = contrary.left_out(found, wish.query, context.text)
-            found = named_form.of_its_name(named_form.of_the_one(found, wish, context), wish, context)
-            found, is_half = half_met.beside(stays.in_turn(found, wish, context), wish, context)
+        shown = Shown(found) if is_strange else as_wished(found, wish, context)
         own = spelled_out(command.words or context.text)
-        is_list = is_near or is_ordered or bool(absent)
-        if not is_list and (meant := meant_by(found, own, state, context, is_strange=is_strange)):
+        is_list = shown.is_near or shown.is_ordered or bool(absent)
+        if not is_list and (meant := meant_by(shown.found, own, state, context, is_strange=is_strange)):
             return meant
         if is_strange:
-            found = found.model_copy(update={"items": [], "near_misses": [], "confidence": "none"})
-        if doubt.is_open(found, wish) and doubt.is_told_above(wish.query, context):
+            shown = Shown(found.model_copy(update={"items": [], "near_misses": [], "confidence": "none"}))
+        if doubt.is_open(shown.found, wish) and doubt.is_told_above(wish.query, context):
             return Done(state=state)
-    shown = nearest.of_its_kind(found, said, context) if absent else found
-    told = wish.model_copy(update={"query": " ".join(wants.parse(wish.query).terms)}) if is_half else wish
+    sought = _Sought(command, said, wish, tuple(missed), shown.found, absent)
+    return _with_a_second_look(_told(sought, shown, state, context), sought, context)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sought:
+    """What a search was for, and what it came to."""
+
+    command: Search
+    said: Wish
+    wish: Wish
+    """What was said, without what found nothing."""
+    missed: tuple[str, ...]
+    found: CatalogSearchResult
+    absent: str
+    """What plainly is not sold here; empty where nothing is."""
+
+
+def _told(sought: _Sought, shown: Shown, state: ConversationState, context: TurnContext) -> Done:
+    """The list of what is shown, or what is not there."""
+    wish, found = sought.wish, sought.found
+    listed = nearest.of_its_kind(found, sought.said, context) if sought.absent else found
+    told = wish.model_copy(update={"query": " ".join(wants.parse(wish.query).terms)}) if shown.is_half else wish
     finding = Finding(
-        state=state, action=action, wish=told, found=shown, rejections=0, is_near=is_near, is_half=is_half,
-        absent=absent, on_sale="" if shown.items or shown.near_misses else ", ".join(catalog.shelves(context)),
+        state=state, action=_action(sought.command), wish=told, found=listed, rejections=0,
+        is_near=shown.is_near, is_half=shown.is_half, absent=sought.absent,
+        on_sale="" if listed.items or listed.near_misses else ", ".join(catalog.shelves(context)),
     )  # fmt: skip
     done = _shown(finding, ListsAbove.of(context))
-    if (
-        context.by == "local"
-        and len(context.commands) + len(context.served) > 1
-        and done.reply is not None
-        and not (found.items or isinstance(done.reply, ListReply))
-    ):
-        done = replace(done, reply=Text(text=_missing(finding)))
+    is_missing = done.reply is not None and not (found.items or isinstance(done.reply, ListReply))
+    if context.by == "local" and _is_one_of_several(context) and is_missing:
+        return replace(done, reply=Text(text=_missing(finding)))
+    return done
+
+
+def _with_a_second_look(done: Done, sought: _Sought, context: TurnContext) -> Done:
+    """The same, and where what was found may not be what was meant the question for the library."""
+    command, said, absent = sought.command, sought.said, sought.absent
     is_listed = isinstance(done.reply, ListReply)
-    is_one_of_several = context.by == "model" and len(context.commands) + len(context.served) > 1
-    words = (asked if is_one_of_several else (command.words or context.text)[:LONGEST_QUESTION]) or wish.query
+    own = (command.words or context.text)[:LONGEST_QUESTION]
+    words = (said.query if context.by == "model" and _is_one_of_several(context) else own) or sought.wish.query
     # Of several things sought at once the one that is not there is simply not there: the others stand beside it.
     # "Black?" under a list asks for those on it in black, and the documents for nothing.
-    is_alone = is_alone and not (command.refines and not command.queries)
+    is_alone = _is_alone(context) and not (command.refines and not command.queries)
     # A model tells by itself whether a doubtful list answers; nothing at all is looked for elsewhere in any case.
-    is_shown = context.by == "model" and isinstance(done.reply, ListReply)
-    is_unsure = doubt.is_unsure(found, asked, words, missed, context)
+    is_left_to_it = context.by == "model" and is_listed
     is_doubtful = (
-        is_alone and bool(asked) and is_unsure and not (is_shown or doubt.is_wanted(found, wish, context.text))
+        is_alone
+        and bool(said.query)
+        and doubt.is_unsure(sought.found, said.query, words, sought.missed, context)
+        and not (is_left_to_it or doubt.is_wanted(sought.found, sought.wish, context.text))
+        and (not absent or nearest.is_told_of(said, words, context))
     )
-    if absent:
-        is_doubtful = is_doubtful and nearest.is_told_of(said, words, context)
-    return Done(
-        state=done.state, reply=done.reply, lead=done.lead, wording=done.wording, links=done.links,
-        is_empty=is_doubtful or (is_alone and not (is_listed or absent)), is_denied=bool(absent),
+    return replace(
+        done,
+        is_empty=is_doubtful or (is_alone and not (is_listed or absent)),
+        is_denied=bool(absent),
         otherwise=written("ask_library", question=words) if is_doubtful and words else "",
-    )  # fmt: skip
+    )
+
+
+def _action(command: Search) -> Action:
+    return "all" if command.everything else "search"
+
+
+def _is_alone(context: TurnContext) -> bool:
+    """Whether nothing else is searched for in this turn."""
+    return sum(isinstance(each, Search) for each in context.commands) <= 1
+
+
+def _is_one_of_several(context: TurnContext) -> bool:
+    return len(context.commands) + len(context.served) > 1
 
 
 def _missing(finding: Finding) -> str:

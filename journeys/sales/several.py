@@ -152,8 +152,10 @@ def _read(part: str, lines: Sequence[Line], context: TurnContext) -> tuple[Searc
     same = next((line for line in lines if line.item == item.item_id), None)
     if same is not None and not (said.quantity or said.options):
         return Search(queries=(query,)), same
-    line = Line(item=item.item_id, options=_options(said), quantity=orderable(said.quantity) or Decimal(1))
-    return Search(queries=(query,)), line
+    quantity = Decimal(1) if said.quantity is None else orderable(said.quantity)
+    if quantity is None:  # "beanie 20000": none is put in for so many
+        return Search(queries=(query,)), None
+    return Search(queries=(query,)), Line(item=item.item_id, options=_options(said), quantity=quantity)
 
 
 def with_the_shown(text: str, item: ShownItem | None, context: TurnContext) -> tuple[Command, ...]:
