@@ -10,6 +10,7 @@ from journeys.local import slips
 from journeys.local.wordlists import tokens
 from knowledge import lexicon
 from knowledge.answer import FoundPassage
+from knowledge.search.beside import NEAR_THE_BEST
 from tools.contract import Call
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
@@ -17,8 +18,6 @@ from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 MOST_CHARACTERS: Final = 8_000
 # Of them for what stands beside those found, where a model reads them: a page of short sections as a whole.
 BESIDE: Final = 1_600
-# A passage half as good as the best says something else.
-NEAR_THE_BEST: Final = 0.5
 # What the tool takes as a query.
 LONGEST: Final = 1_000
 SURELY: Final = 0.7

@@ -174,7 +174,7 @@ class Evidence:
     def budgets(self) -> frozenset[Decimal]:
         """The amounts that the customer has named."""
         said = (self.said.by_kind.get(kind, ()) for kind in ("money", "number"))
-        return frozenset(each for values in said for each in map(Decimal, values) if each > SMALL)
+        return frozenset(each for values in said for each in map(Decimal, values) if each >= SMALL)
 
     @cached_property
     def prices(self) -> dict[str, priced.Priced]:

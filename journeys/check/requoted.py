@@ -36,6 +36,8 @@ _COUNTS: Final = frozenset(numbers.words()) - {"one", "a"}
 _NO_OR_YES: Final = re.compile(r"\A\W*(?:no|yes|sorry|hapana|ndiyo)\b\s*[,.!:;]\s*", re.IGNORECASE)
 # "*Taarab evening*: When: every Thursday; Tickets: free": lines of the passage about it.
 _OF: Final = re.compile(r"\A\*(?P<name>[^*]{1,80})\*: ")
+# Whoever is told to do so is "you": "ask us in this chat".
+_DO: Final = re.compile(r"\A\W*(?:please )?(?!we\b|you\b)[a-z]{2,12} us\b", re.IGNORECASE)
 _A_CASE: Final = re.compile(r"\A\W{0,4}(?:if|when|where|unless|in case|kama|ikiwa|iwapo)\b", re.IGNORECASE)
 _PARTS: Final = re.compile(r"[,;:]\s+")
 
@@ -114,7 +116,7 @@ def _tells(word: str) -> bool:
 
 def _turns(text: str, *, is_whole: bool) -> Turns:
     said = words(expanded(text))
-    ways = frozenset(_WAY[word] for word in said if word in _WAY)
+    ways = frozenset(_WAY[word] for word in (*said, *(["you"] if _DO.match(text) else [])) if word in _WAY)
     return Turns(
         denials=sum(word in _DENYING for word in said) % 2,
         ways=ways if is_whole else frozenset(way for way in ways if way[0] != _WHO),

@@ -11,6 +11,8 @@ from django.db.models.functions import Abs
 from knowledge.models import Chunk
 from knowledge.search.found import Hit
 
+NEAR_THE_BEST = 0.5
+"""A passage half as good as the best says something else; what is worse is found by the way."""
 # Of the best so many; what stands beside others is further from the question than they are.
 BESIDE_THE_BEST = 2
 # So many passages before and after it.
@@ -23,8 +25,10 @@ _CITED_OF_ITS_DOCUMENT = ("title", "kind", "file_name", "version", "language")
 def beside(hits: Sequence[Hit], characters: int) -> list[Hit]:
     """The neighbours of the best hits in their documents, nearest first, as long as they fit into so many characters.
 
-    Those of the best hit come first. Their score is 0: nothing was found in them. In an open tenant scope."""
-    best = [hit.chunk_id for hit in hits[:BESIDE_THE_BEST]]
+    Those of the best hit come first. Their score is 0: nothing was found in them, or no more than by the way. In an
+    open tenant scope."""
+    near = near_the_best(hits)
+    best = [hit.chunk_id for hit in near[:BESIDE_THE_BEST]]
     if not best or characters <= 0:
         return []
     of = "document__chunks"
@@ -34,7 +38,7 @@ def beside(hits: Sequence[Hit], characters: int) -> list[Hit]:
             position__gte=F(f"{of}__position") - REACH,
             position__lte=F(f"{of}__position") + REACH,
         )
-        .exclude(id__in=[hit.chunk_id for hit in hits])
+        .exclude(id__in=[hit.chunk_id for hit in near])
         .annotate(of=F(f"{of}__id"), distance=Abs(F("position") - F(f"{of}__position")))
         .select_related("document")
         .only(*_CITED, *(f"document__{name}" for name in _CITED_OF_ITS_DOCUMENT))
@@ -47,6 +51,11 @@ def beside(hits: Sequence[Hit], characters: int) -> list[Hit]:
             break
         found.setdefault(row.id, _hit(row))
     return list(found.values())
+
+
+def near_the_best(hits: Sequence[Hit]) -> list[Hit]:
+    best = max((hit.score for hit in hits), default=0.0)
+    return [hit for hit in hits if hit.score >= best * NEAR_THE_BEST]
 
 
 def _hit(row: Chunk) -> Hit:

@@ -1,6 +1,6 @@
 """Searches the tenant's library; and says whether what is nearest answers it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from uuid import UUID
 
 from pydantic import Field
@@ -96,12 +96,13 @@ def _readable(named: Iterable[str]) -> Iterator[UUID]:
             continue
 
 
-def _told(found: Found, neighbours: Iterable[Hit]) -> KbRetrieveResult:
+def _told(found: Found, neighbours: Sequence[Hit]) -> KbRetrieveResult:
+    stand_beside = {hit.chunk_id for hit in neighbours}
     return KbRetrieveResult(
         is_enough=found.is_enough,
         is_empty_library=found.is_empty_library,
         snippets=[
-            *(snippet_of(hit) for hit in found.hits or found.near),
+            *(snippet_of(hit) for hit in found.hits or found.near if hit.chunk_id not in stand_beside),
             *(snippet_of(hit).model_copy(update={"is_beside": True}) for hit in neighbours),
         ],
         best_score=found.best_score,

@@ -160,6 +160,8 @@ def _read_order(order: OrderFacts, found: Flags) -> None:
     own |= OF_ORDERS.get(order.status, frozenset())
     if order.discounts:
         own.add("discount")
+    if order.delivery_fee == 0 and not order.is_place_untold:
+        own.add("delivery.free")
 
 
 def _of_offer(offer: OfferFacts, today: date | None) -> set[str]:

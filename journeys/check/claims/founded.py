@@ -13,7 +13,7 @@ from journeys.check.ours import vocabulary
 from journeys.check.reading.clauses import clauses, expanded
 from journeys.check.reading.facts import facts_in
 from journeys.check.reading.readings import code_key, key
-from journeys.check.reading.terms import WORD, group_of, groups_of, meant_by, terms_of
+from journeys.check.reading.terms import WORD, group_of, groups_of, terms_of
 from journeys.check.theirs.own_span import DAYS
 from knowledge.search.terms import glossary
 from knowledge.text import words
@@ -38,19 +38,12 @@ def is_claim_founded(claim: Claim, evidence: Evidence) -> bool:
     if rule.left_to_sources and evidence.sources:
         return True
     if rule.code.startswith("stock"):
-        stated = facts_in(claim.clause)[0] if evidence.sources else ()
-        if any(fact.kind == "time" or fact.unit in DAYS for fact in stated) or (stated and not evidence.flags.shelf):
-            return True  # "a lifeguard is there from 8", "the last treatment is at 7 pm": left to the sources
-        if _is_of_a_place(claim, evidence):
-            return True
-        is_so = shelf.stands(claim, evidence.flags.shelf, is_out="stock.out" in evidence.flags.general)
-        return is_so or _is_carried(claim, evidence)
+        return _is_so_of_the_shelf(claim, evidence)
     if (is_said_of_it := _OTHERWISE.get(rule.code)) and is_said_of_it(claim, evidence):
         return True
     if rule.code == "unrestricted" and (of_items := _is_of_the_items(claim, evidence)) is not None:
         return of_items
-    numbers = {word.upper() for word in words(claim.sentence) if any(char.isdigit() for char in word)}
-    flags = evidence.flags.of(number for number in evidence.flags.orders if code_key(number).upper() in numbers)
+    flags = _flags_of(claim, evidence)
     if rule.flag and not rule.even_denied:
         has_flag = not flags.isdisjoint(rule.flags)
         if claim.is_denied:
@@ -60,13 +53,31 @@ def is_claim_founded(claim: Claim, evidence: Evidence) -> bool:
     return _is_carried(claim, evidence)
 
 
+def _is_so_of_the_shelf(claim: Claim, evidence: Evidence) -> bool:
+    stated = facts_in(claim.clause)[0] if evidence.sources else ()
+    if any(fact.kind == "time" or fact.unit in DAYS for fact in stated) or (stated and not evidence.flags.shelf):
+        return True  # "a lifeguard is there from 8", "the last treatment is at 7 pm": left to the sources
+    if _is_of_a_place(claim, evidence):
+        return True
+    is_so = shelf.stands(claim, evidence.flags.shelf, is_out="stock.out" in evidence.flags.general)
+    return is_so or _is_carried(claim, evidence)
+
+
+def _flags_of(claim: Claim, evidence: Evidence) -> set[str]:
+    """What holds of the orders that are named; free delivery of where theirs goes, and of nowhere else."""
+    numbers = {word.upper() for word in words(claim.sentence) if any(char.isdigit() for char in word)}
+    flags = evidence.flags.of(number for number in evidence.flags.orders if code_key(number).upper() in numbers)
+    return flags - {"delivery.free"} if _names_another_place(claim, evidence) else flags
+
+
 def _is_of_a_place(claim: Claim, evidence: Evidence) -> bool:
     """Whether it tells where something is that a source names by its own word: "adapta zinapatikana mapokezi"."""
     before, _, after = claim.clause.partition(claim.words)
-    if evidence.flags.shelf or _PLACE.match(after) is None:
-        return False
     first = next((word for word in WORD.findall(before) if group_of(word)), "")
-    return any(meant_by(first) & meant_by(expanded(unit.text)) for each in evidence.sources for unit in each.units)
+    on_sale = terms_of(" ".join(said for form in evidence.flags.shelf for said in (form.title, *form.values)))
+    if _PLACE.match(after) is None or group_of(first) & on_sale:
+        return False
+    return any(group_of(first) & unit.terms for each in evidence.sources for unit in each.units)
 
 
 def _is_of_the_items(claim: Claim, evidence: Evidence) -> bool | None:
@@ -102,10 +113,15 @@ def _is_a_share(claim: Claim, evidence: Evidence) -> bool:
     )
 
 
+def _is_had_with_it(claim: Claim, evidence: Evidence) -> bool:
+    """Whether one line of a source has all that something is said to come with: "one queen or two single beds"."""
+    of = groups_of(f"{claim.words.partition('with')[2]} {claim.clause.partition(claim.words)[2]}")
+    return bool(of) and any(all(group & unit.terms for group in of) for each in evidence.sources for unit in each.units)
+
+
 def _is_of_a_sum(claim: Claim, evidence: Evidence) -> bool:
     """Whether it but adds a fee that was told to a price; where it is delivered to, only a source can say."""
-    theirs = {word for said in (*evidence.said.texts, *evidence.said.words) for word in words(said)}
-    if any(glossary.is_place(word) and word not in theirs for word in words(claim.sentence)):
+    if _names_another_place(claim, evidence):
         return False
     amounts = [fact for fact in facts_in(claim.sentence)[0] if fact.kind == "money"]
     sums = evidence.sums(claim.sentence)
@@ -115,6 +131,12 @@ def _is_of_a_sum(claim: Claim, evidence: Evidence) -> bool:
     if is_told and any(not fact.readings.isdisjoint(totals) for fact in amounts):
         return True  # what their order comes to with it is told by its own total
     return len(own) < len(amounts) and is_told
+
+
+def _names_another_place(claim: Claim, evidence: Evidence) -> bool:
+    """Whether it is said of a place that is none of the customer's."""
+    theirs = {word for said in (*evidence.said.texts, *evidence.said.words) for word in words(said)}
+    return any(glossary.is_place(word) and word not in theirs for word in words(claim.sentence))
 
 
 def _is_of_another_form(claim: Claim, evidence: Evidence) -> bool:
@@ -131,9 +153,8 @@ _OTHERWISE: Final[dict[str, Callable[[Claim, Evidence], bool]]] = {
     "discount_half": _is_half_of_it,
     "price_today": _is_of_another_form,
     "delivery_any": lambda claim, evidence: _is_of_a_sum(claim, evidence) or features.includes_it(claim, evidence),
-    "discount_gift": lambda claim, evidence: (
-        features.comes_with_it(claim, evidence) or features.is_free_with_it(claim, evidence)
-    ),
+    "comes_with": lambda claim, evidence: features.comes_with_it(claim, evidence) or _is_had_with_it(claim, evidence),
+    "discount_gift": features.is_free_with_it,
     "free": features.is_free_with_it,
     "included": features.includes_it,
     "warranty": features.is_its_warranty,

@@ -22,6 +22,8 @@ _TOPIC: Final = re.compile(
 )
 # A clause with a subject of its own: "your payment has arrived; the parcel has not".
 _OF_MONEY: Final = re.compile(r"\b(?:payment|money|refund|malipo|pesa|doh|hela)\b")
+# "Asipopatikana", if they are not found.
+_IF_NOT: Final = re.compile(r"\b(?:ni|u|a|tu|m|wa|i|zi|ki|vi|li|ya|ku)sipo\w{3,}\b")
 _RESTRICTION: Final = re.compile(rf"\b{either(RESTRICTIONS)}\b")
 
 
@@ -151,7 +153,7 @@ _IN_SPITE: Final = re.compile(r"\b(?:even (?:if|when)|hata (?:kama|ikiwa|iwapo))
 def restricts(text: str) -> bool:
     """Whether it says when or for whom: "over KES 5,000", "only if"."""
     text = _IN_SPITE.sub(" ", text)
-    return bool(_RESTRICTION.search(text)) or says_when(text)
+    return bool(_RESTRICTION.search(text) or _IF_NOT.search(text)) or says_when(text)
 
 
 def _found(rule: Rule, clause: Clause) -> re.Match[str] | None:

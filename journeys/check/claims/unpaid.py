@@ -62,15 +62,17 @@ def says_paid(text: str, evidence: Evidence) -> Iterator[str]:
         nothing = _NOTHING.search(clause.text)
         if nothing and evidence.sources and " ".join(words(nothing.group())) in evidence.told_plainly:
             continue  # "no early termination charge is owed", of anybody's agreement
-        if not clause.asks and (nothing or _is_said(clause)):
+        if not clause.asks and (nothing or _is_said(clause, evidence)):
             yield clause.text
 
 
-def _is_said(clause: Clause) -> bool:
+def _is_said(clause: Clause, evidence: Evidence) -> bool:
     if _STILL.search(clause.text):
         return False
-    worked, money = _WORKED.search(clause.text), _MONEY.search(clause.text)
-    return worked is not None or (money is not None and _VERB.search(clause.text) is not None)
+    worked = _WORKED.search(clause.text) is not None
+    # The 4K of a screen is no money.
+    is_of_money = any(found.group() not in evidence.told_terms for found in _MONEY.finditer(clause.text))
+    return worked or (is_of_money and _VERB.search(clause.text) is not None)
 
 
 _VERB: Final = re.compile(

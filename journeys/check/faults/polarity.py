@@ -46,6 +46,8 @@ _SWITCH: Final = re.compile(
 )
 # What the customer has told: "since the neighbour is fine".
 _IS_GIVEN: Final = re.compile(r"(?:since|because|as|if|kwa sababu|kwa kuwa|kwa vile|kama)\b")
+# Who is told to look at what the section is about, "the signal light", is told nothing of it.
+_LOOKS: Final = re.compile(r"\A(?:please |tafadhali |kwanza |first )?(?:check|look at|cheki|angalia|tazama|kagua)\b")
 _TROUBLE: Final = re.compile(rf"\b{either(CARRIED['trouble'])}\b")
 
 
@@ -58,7 +60,8 @@ def opposite(clause: Clause, groups: list[Group], unit: SourceUnit, origin: Sour
     denied = set(denied_in(clause)) | {group_of(match[1]) for match in LACKS.finditer(clause.text)}
     shared = [group for group in groups if group & unit.terms]
     here = any(group in denied for group in shared)
-    there = any(group & unit.denied for group in shared)
+    looks = _LOOKS.match(clause.text) is not None
+    there = any(group & unit.denied for group in shared if not (looks and group & unit.shared))
     if there and not here and _is_denied_of_it(clause, shared, denied, unit):
         here = True
     said, told = meant_by(clause.text), meant_by(expanded(unit.text.removeprefix(unit.label)))

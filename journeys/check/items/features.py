@@ -22,6 +22,7 @@ from journeys.check.strange import talk
 from journeys.check.theirs.party import SORRY
 from journeys.check.values import Values
 from journeys.language.numbers import spoken
+from knowledge import lexicon
 
 LONG_MONTH: Final = 3  # "May" is another word too
 _FEATURE: Final = re.compile(
@@ -226,8 +227,14 @@ def _is_told(word: str, clause: Clause, evidence: Evidence) -> bool:
     if any(board in clause.sentence and _KINDS.get(word) in meals for board, meals in _BOARDS.items()):
         return True
     meant = [word, *(other for other, kind in _KINDS.items() if kind in _ALSO.get(_KINDS.get(word, ""), ()))]
-    ways = [groups for each in meant if (groups := groups_of(each))]
+    # "Mbao" is twenty shillings too, and no term by itself.
+    ways = [groups for each in meant if (groups := groups_of(each) or [*filter(None, [_concepts(each)])])]
     return all(any(all(group & told for group in way) for way in ways) for told in _told_of(clause, evidence))
+
+
+def _concepts(word: str) -> frozenset[str]:
+    concept = lexicon.concept(word)
+    return frozenset({concept}) if concept else frozenset()
 
 
 def _told_of(clause: Clause, evidence: Evidence) -> list[frozenset[str]]:

@@ -38,6 +38,7 @@ _AND_LEFT: Final = re.compile(
 )
 _DIGITS: Final = re.compile(r"(?<![\d.,])\d{1,4}(?![\d.,])")
 _SIZE: Final = re.compile(r"\b(?:sizes?|saizi|namba|number)\b")
+_SIZE_IN_LETTERS: Final = re.compile(r"\d?x{0,3}[sml]", re.IGNORECASE)
 _UNKNOWN: Final = "?"
 Wanted = Mapping[str, frozenset[str]]
 
@@ -154,4 +155,5 @@ def _fits(form: ItemForm, wanted: Mapping[str, str]) -> bool:
 
 
 def _concept(word: str) -> str:
-    return lexicon.concept(word) or word.casefold()
+    """What it means; a size in letters is itself, though XL and XXL both are large."""
+    return word.casefold() if _SIZE_IN_LETTERS.fullmatch(word) else lexicon.concept(word) or word.casefold()

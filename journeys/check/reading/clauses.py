@@ -46,13 +46,15 @@ _OF_A_THING = re.compile(r"\b(?:what|whatever|that|which|who) (?:do|does|did|is|
 _OF_WHAT = re.compile(r"\b(?:yenye|zenye|chenye|vyenye|lenye|wenye|amba[a-z]{1,3}) \Z")
 # "Other pets are not."
 _ENDS_IN_NOT = re.compile(r"\b(?:is|are|was|were|do|does|can|may|will) not\W{0,3}\Z")
+# "Zile za ufukweni hazina."
+_ENDS_IN_HAS_NONE = re.compile(r"\bha(?:zi|i|u|wa|a|ki|vi|li|ya|tu|m)na\W{0,3}\Z")
 _IS_AFTER = re.compile(r"\b(?:is|are|will|can)\b")
 _ASKS = re.compile(rf"{either(CLAUSES['asks'])}\b|u(?:na|me|mesha|ta|nge|ngependa|sha)\w+")
 _ASKS_INSIDE = re.compile(rf"\b{either(CLAUSES['asks_inside'])}\b")
 _UNKNOWN = re.compile(rf"\A{either(CLAUSES['unknown'])}")
 # "The page does not say | if you may": what follows is what it does not say.
 _NOT_SAID = re.compile(
-    r".{0,120}\b(?:say|tell|mention|state|show|ha\w{1,4}(?:semi|taji|elezi|onyeshi)|sema|\w{2,7}(?:sema|andika|andikwa))\Z"
+    r".{0,120}\b(?:say|tell|mention|state|show|ha\w{1,4}(?:semi|taji|tajwa|elezi|elezwa|semwa|onyeshi)|sema|\w{2,7}(?:sema|andika|andikwa))\Z"
 )
 _THEN = re.compile(r"(?<=;)\s")
 # "What the third floor would cost, or whether it can be done, is not told": what is said of it is said nowhere else.
@@ -148,6 +150,8 @@ class Clause:
         `by_itself`: a Swahili verb may deny itself, as "haijalipwa" does.
         """
         if self.text[-LAST:].rfind("not") > 0 and _ENDS_IN_NOT.search(self.text, start):
+            return True
+        if self.text[-LAST:].rfind("na") > 0 and _ENDS_IN_HAS_NONE.search(self.text, start):
             return True
         begin = max(0, start - far)
         parted = [match.end() for match in _SPREADS.finditer(self.text, begin, start)]

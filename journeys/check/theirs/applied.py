@@ -86,6 +86,7 @@ _NEUTRAL: Final = terms_of(
         "amount tomorrow past passed kitu vitu",
         "sum total time zinatosha hazitoshi haitoshi inatosha",
         "yako wako lako zako yenu inaweza unaweza zinaweza kuwa bado ndani muda tarehe leo kesho bure malipo ada oda",
+        "iko ziko ipo zipo huo hizo hiyo uliopita iliopita iliyopita ago",
         "inafaa inamfaa zinafaa inatosha haijafika imefika inafika haitakuwa itakuwa kiasi jumla chini zaidi",
     ])
 )  # fmt: skip

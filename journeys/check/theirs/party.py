@@ -28,6 +28,13 @@ _THEIR_ORDER: Final = re.compile(
     r"(?: (?:is|of|at|comes? to|ni|ya|za|wa|iko|around|about|worth)){0,2} (?:KES ?|Ksh ?)?$",
     re.IGNORECASE,
 )
+# "Wasini ya 5k yao", "theirs at 5,000": what others ask for.
+_OF_OTHERS: Final = re.compile(
+    r"\W{0,2}(?:yao|zao|wao|(?:that )?they (?:ask|want|charge|quote|offer|sell)\w{0,3})\b", re.IGNORECASE
+)
+_AT_OTHERS: Final = re.compile(
+    r"\b(?:their|theirs|wanauza|wanawauzia)(?: [a-z]{2,12}){0,3} (?:KES ?|Ksh ?)?$", re.IGNORECASE
+)
 _THEY_PAY: Final = re.compile(
     r"\b(?:(?:i|we)(?: am|'m)? pay(?:ing)?|(?:nina|tuna|na|twa)lipa) (?:KES ?|Ksh ?)?$", re.IGNORECASE
 )
@@ -135,9 +142,8 @@ def is_spoken_of(fact: Fact, text: str, budgets: Collection[Decimal], theirs: It
 def _is_their_amount(fact: Fact, budgets: Collection[Decimal]) -> bool:
     """Whether it is an amount that the customer has named, spoken of as theirs: "your order of KES 6,200"."""
     is_money = fact.kind in ("money", "number") and not fact.unit
-    return (
-        is_money and bool(_THEIR_AMOUNT.search(fact.before)) and any(Decimal(each) in budgets for each in fact.readings)
-    )
+    is_of_them = _THEIR_AMOUNT.search(fact.before) or _AT_OTHERS.search(fact.before) or _OF_OTHERS.match(fact.after)
+    return is_money and bool(is_of_them) and any(Decimal(each) in budgets for each in fact.readings)
 
 
 def amounts_in(text: str, budgets: Collection[Decimal], theirs: Iterable[str]) -> frozenset[str]:

@@ -18,7 +18,9 @@ def matched(options: Sequence[Option], item: CatalogGetItemResult) -> tuple[dict
         names = sorted(item.options, key=lambda name: fold(name) != fold(said.name).strip())
         values = [(name, value) for name in names if name not in matched for value in item.options[name]]
         exact = next((each for each in values if fold(each[1]) == wanted), None)  # XL and XXL both mean large
-        found = exact or next((each for each in values if _is(each[1], wanted)), None)
+        # The word itself before what means as much: "SGR" is the station, though an airport too is where one arrives.
+        found = exact or next((each for each in values if _has_word(each[1], wanted)), None)
+        found = found or next((each for each in values if _means(each[1], wanted)), None)
         found = found or next(iter(parse_choice(said.value, _meant(said, item)).options.items()), None)
         if found is not None:
             matched[found[0]] = found[1]
@@ -35,9 +37,10 @@ def _meant(said: Option, item: CatalogGetItemResult) -> dict[str, list[str]]:
     return {name: list(values) for name, values in item.options.items()} if is_measure else own
 
 
-def _is(value: str, wanted: str) -> bool:
-    written = fold(value)
-    if len(wanted) > 2 and wanted in written.split():
-        return True
-    meaning = lexicon.concept(wanted)
+def _has_word(value: str, wanted: str) -> bool:
+    return len(wanted) > 2 and wanted in fold(value).split()
+
+
+def _means(value: str, wanted: str) -> bool:
+    written, meaning = fold(value), lexicon.concept(wanted)
     return meaning is not None and (lexicon.concept(written) == meaning or meaning in lexicon.concepts(written))
