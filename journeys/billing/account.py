@@ -11,6 +11,7 @@ from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.reply import Text
 from journeys.state import ConversationState
+from journeys.wording.days import date_of, month_name
 from journeys.wording.money import money
 from journeys.wording.phrases import say, spoken
 from tools.billing.get_refund_policy import GetRefundPolicyResult
@@ -72,23 +73,29 @@ def _balance(told: GetSubscriptionResult, state: ConversationState) -> Iterator[
             continue
         yield say("billing_owed", state, number=account.account_number, amount=money(account.owed, account.currency))
         yield from _invoiced(account, state, only_open=True)
+        if account.status == "suspended":
+            yield say("billing_is_suspended", state)
 
 
 def _invoices(told: GetSubscriptionResult, state: ConversationState) -> Iterator[str]:
     lines = [line for account in told.accounts for line in _invoiced(account, state)]
     yield from lines or [say("billing_no_invoices", state)]
+    for account in told.accounts:
+        if account.invoices and not account.owed:
+            yield say("billing_owes_nothing", state, number=account.account_number)
 
 
 def _invoiced(account: AccountFacts, state: ConversationState, *, only_open: bool = False) -> Iterator[str]:
     for invoice in account.invoices:
         amount = money(invoice.amount, invoice.currency)
+        month = month_name(invoice.issued_on, state)
         if invoice.owed:
             yield say(
-                "billing_invoice_open", state, invoice=invoice.invoice_id, amount=amount,
-                owed=money(invoice.owed, invoice.currency), due=invoice.due_on.isoformat(),
+                "billing_invoice_open", state, invoice=invoice.invoice_id, month=month, amount=amount,
+                owed=money(invoice.owed, invoice.currency), due=date_of(invoice.due_on, state),
             )  # fmt: skip
         elif not only_open:
-            yield say("billing_invoice_paid", state, invoice=invoice.invoice_id, amount=amount)
+            yield say("billing_invoice_paid", state, invoice=invoice.invoice_id, month=month, amount=amount)
 
 
 def _cases(told: GetSubscriptionResult, state: ConversationState) -> Iterator[str]:
@@ -99,7 +106,7 @@ def case_line(case: CaseFacts, state: ConversationState) -> str:
     name = "billing_case" if case.status in UNDECIDED else "billing_case_decided"
     return say(
         name, state, case=case.case_id, invoice=case.invoice_id, amount=money(case.amount, case.currency),
-        status=say(f"billing_case_{case.status}", state), eta=case.eta_date.isoformat(),
+        status=say(f"billing_case_{case.status}", state), eta=date_of(case.eta_date, state),
     )  # fmt: skip
 
 

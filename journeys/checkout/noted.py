@@ -26,8 +26,11 @@ from tools.catalog.catalog_get_item import CatalogGetItemResult
 
 # One word of a title may be of anything.
 FEWEST_WORDS: Final = 2
+# Letters of a place's name; a shorter word may stand in any address.
+SHORTEST_NAME: Final = 4
 # What the tool takes.
 LONGEST_WHEN: Final = 120
+LONGEST_PLACE: Final = 300
 
 
 def noted(
@@ -37,6 +40,8 @@ def noted(
     no later one of the message does."""
     delivery = _without_the_gone(state)
     whole = {name: said for name in ("recipient", "place") if (said := getattr(command, name).strip())}
+    if "place" in whole:
+        whole["place"] = _within(whole["place"], delivery.place)
     when, note = command.when.strip(), command.note.strip()
     titles = _in_hand(state, context)
     item_id = _meant(command, titles)
@@ -63,6 +68,15 @@ def noted(
     parts = delivery_told(as_ordered(state), state)
     lines = [say("delivery_noted", state), *parts] if (parts or not problems) and not is_told_later else []
     return state, "\n\n".join(filter(None, ["\n".join(lines), *(sentence for _, sentence in problems)]))
+
+
+def _within(place: str, before: str) -> str:
+    """A place told more nearly stays in its town: "Likoni near the ferry" after "Likoni, Mombasa"."""
+    said, parts = set(tokens(place)), [part.strip() for part in before.split(",")]
+    telling = {word for word in said if len(word) >= SHORTEST_NAME and not lexicon.is_stop_word(word)}
+    shared = [at for at, part in enumerate(parts) if telling & set(tokens(part))]
+    wider = parts[shared[-1] + 1 :] if shared else []
+    return ", ".join([place, *wider])[:LONGEST_PLACE]
 
 
 def as_ordered(state: ConversationState) -> dict[str, str]:

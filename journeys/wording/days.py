@@ -1,4 +1,4 @@
-"""The name of a day, and a moment as it is told on one."""
+"""The name of a day and of a month, a date, and a moment as it is told on a day."""
 
 from datetime import date, datetime
 
@@ -13,6 +13,15 @@ def day_name(day: date, state: ConversationState) -> str:
 
 def name_of_day(day: str, state: ConversationState) -> str:
     return say(f"day_{day}", state)
+
+
+def month_name(day: date, state: ConversationState) -> str:
+    return say("months", state).split()[day.month - 1]
+
+
+def date_of(day: date, state: ConversationState) -> str:
+    """The 15th of November 2026, as people write it: "15 November 2026"."""
+    return f"{day.day} {month_name(day, state)} {day.year}"
 
 
 def day_or_today(day: date, now: datetime, state: ConversationState) -> str:

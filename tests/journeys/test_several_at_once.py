@@ -280,3 +280,9 @@ def test_a_question_about_another_thing_makes_nothing_wait_for_a_form(
 )
 def test_a_measure_tells_which_option_it_is(title: str, name: str, value: str, form: dict[str, str]) -> None:
     assert named_options.matched([Option(name=name, value=value)], item("duka", title)) == (form, [])
+
+
+@pytest.mark.parametrize(("said", "route"), [("SGR", "SGR station"), ("airport", "airport")])
+def test_the_word_itself_goes_before_what_means_as_much(said: str, route: str) -> None:
+    transfer = item("oasis", "Mombasa Airport or SGR Transfer")
+    assert named_options.matched([Option(name="route", value=said)], transfer)[0] == {"route": route}

@@ -13,7 +13,7 @@ from journeys.check.ours import vocabulary
 from journeys.check.reading.clauses import clauses, expanded
 from journeys.check.reading.facts import facts_in
 from journeys.check.reading.readings import code_key, key
-from journeys.check.reading.terms import WORD, group_of, groups_of, terms_of
+from journeys.check.reading.terms import WORD, group_of, groups_of, meant_by, terms_of
 from journeys.check.theirs.own_span import DAYS
 from knowledge.search.terms import glossary
 from knowledge.text import words
@@ -77,7 +77,13 @@ def _is_of_a_place(claim: Claim, evidence: Evidence) -> bool:
     on_sale = terms_of(" ".join(said for form in evidence.flags.shelf for said in (form.title, *form.values)))
     if _PLACE.match(after) is None or group_of(first) & on_sale:
         return False
-    return any(group_of(first) & unit.terms for each in evidence.sources for unit in each.units)
+    place = groups_of(after)
+    return any(
+        meant_by(first) & meant_by(expanded(unit.text))
+        or (group_of(first) & unit.terms and any(group & unit.terms for group in place))
+        for each in evidence.sources
+        for unit in each.units
+    )
 
 
 def _is_of_the_items(claim: Claim, evidence: Evidence) -> bool | None:
@@ -115,6 +121,8 @@ def _is_a_share(claim: Claim, evidence: Evidence) -> bool:
 
 def _is_had_with_it(claim: Claim, evidence: Evidence) -> bool:
     """Whether one line of a source has all that something is said to come with: "one queen or two single beds"."""
+    if not claim.words.startswith("comes with"):
+        return False
     of = groups_of(f"{claim.words.partition('with')[2]} {claim.clause.partition(claim.words)[2]}")
     return bool(of) and any(all(group & unit.terms for group in of) for each in evidence.sources for unit in each.units)
 
@@ -153,8 +161,11 @@ _OTHERWISE: Final[dict[str, Callable[[Claim, Evidence], bool]]] = {
     "discount_half": _is_half_of_it,
     "price_today": _is_of_another_form,
     "delivery_any": lambda claim, evidence: _is_of_a_sum(claim, evidence) or features.includes_it(claim, evidence),
-    "comes_with": lambda claim, evidence: features.comes_with_it(claim, evidence) or _is_had_with_it(claim, evidence),
-    "discount_gift": features.is_free_with_it,
+    "discount_gift": lambda claim, evidence: (
+        features.comes_with_it(claim, evidence)
+        or features.is_free_with_it(claim, evidence)
+        or _is_had_with_it(claim, evidence)
+    ),
     "free": features.is_free_with_it,
     "included": features.includes_it,
     "warranty": features.is_its_warranty,

@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +19,9 @@ _NOT: Final = re.compile(r"\b(?:not|never)\b")
 # What is but named as what one may ask about.
 _TOPIC: Final = re.compile(
     r"\b(?:questions? (?:about|on)|ask (?:me )?about|(?:ma)?swali (?:kuhusu|ya)|uliza kuhusu)(?: \w+){0,3} \Z"
+)
+_IT: Final = re.compile(
+    r"\W*(?:but |sadly |lakini |ila )?(?:it|they|that one|this one|(?:i|zi|ki|vi|u)me\w+)\b", re.IGNORECASE
 )
 # A clause with a subject of its own: "your payment has arrived; the parcel has not".
 _OF_MONEY: Final = re.compile(r"\b(?:payment|money|refund|malipo|pesa|doh|hela)\b")
@@ -108,8 +111,13 @@ def _any(patterns: list[str]) -> re.Pattern[str] | None:
 
 
 def claims_in(text: str) -> list[Claim]:
-    """Every claim of a text, those in questions left out."""
-    return [claim for sentence in sentences(text) for claim in _claims_of(sentence)]
+    """Every claim of a text, those in questions left out; "it" is what the sentence before it speaks of."""
+    said = sentences(text)
+    return [
+        replace(claim, before=f"{before} {claim.before}") if before and _IT.match(sentence) else claim
+        for before, sentence in zip(("", *said), said, strict=False)
+        for claim in _claims_of(sentence)
+    ]
 
 
 @lru_cache(maxsize=2_000)

@@ -18,6 +18,7 @@ _MONEY: Final = re.compile(
     r"|umesettle"
     r"|\w*(?:me|mesha|sha)lip(?!elek)\w*)\b"  # who has passed something on, "nimelipeleka", has paid nothing
 )
+_THOUSANDS: Final = re.compile(r"\d{1,3}k")
 # That it is still to come, what it amounts to, or how it is done.
 _STILL: Final = re.compile(
     r"[=\u00d7]|\b(?:not|no|yet|still|wait\w*|await\w*|pending|open|due|unpaid|outstanding|total|comes? to|come to"
@@ -69,10 +70,12 @@ def says_paid(text: str, evidence: Evidence) -> Iterator[str]:
 def _is_said(clause: Clause, evidence: Evidence) -> bool:
     if _STILL.search(clause.text):
         return False
-    worked = _WORKED.search(clause.text) is not None
+    if _WORKED.search(clause.text):
+        return True
+    said = [found.group() for found in _MONEY.finditer(clause.text)]
     # The 4K of a screen is no money.
-    is_of_money = any(found.group() not in evidence.told_terms for found in _MONEY.finditer(clause.text))
-    return worked or (is_of_money and _VERB.search(clause.text) is not None)
+    is_of_money = any(not _THOUSANDS.fullmatch(each) or each not in evidence.told_plainly.split() for each in said)
+    return is_of_money and _VERB.search(clause.text) is not None
 
 
 _VERB: Final = re.compile(

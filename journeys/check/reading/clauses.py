@@ -47,7 +47,7 @@ _OF_WHAT = re.compile(r"\b(?:yenye|zenye|chenye|vyenye|lenye|wenye|amba[a-z]{1,3
 # "Other pets are not."
 _ENDS_IN_NOT = re.compile(r"\b(?:is|are|was|were|do|does|can|may|will) not\W{0,3}\Z")
 # "Zile za ufukweni hazina."
-_ENDS_IN_HAS_NONE = re.compile(r"\bha(?:zi|i|u|wa|a|ki|vi|li|ya|tu|m)na\W{0,3}\Z")
+_ENDS_IN_HAS_NONE = re.compile(r"\bha(?:zi|i|u|wa|a|ki|vi|li|ya|m)na\W{0,3}\Z")
 _IS_AFTER = re.compile(r"\b(?:is|are|will|can)\b")
 _ASKS = re.compile(rf"{either(CLAUSES['asks'])}\b|u(?:na|me|mesha|ta|nge|ngependa|sha)\w+")
 _ASKS_INSIDE = re.compile(rf"\b{either(CLAUSES['asks_inside'])}\b")
@@ -151,7 +151,7 @@ class Clause:
         """
         if self.text[-LAST:].rfind("not") > 0 and _ENDS_IN_NOT.search(self.text, start):
             return True
-        if self.text[-LAST:].rfind("na") > 0 and _ENDS_IN_HAS_NONE.search(self.text, start):
+        if self.text[-LAST:].rfind("na") > 0 and _ENDS_IN_HAS_NONE.search(self.text, start + 1):
             return True
         begin = max(0, start - far)
         parted = [match.end() for match in _SPREADS.finditer(self.text, begin, start)]

@@ -9,7 +9,7 @@ from journeys.check.theirs.days_told import Days
 from journeys.state import ConversationState
 from journeys.support.applied import hours, limits, places, spans
 from journeys.support.applied.case import CustomerCase, RuleVerdict
-from journeys.wording.days import day_name
+from journeys.wording.days import day_name, month_name
 from journeys.wording.phrases import say
 from knowledge import lexicon
 
@@ -69,7 +69,7 @@ def _written(value: object, state: ConversationState, today: date) -> object:
         return _written(first, state, today)
     if (first.year, first.month) == (last.year, last.month):
         is_whole = first.day == 1
-        return f"{_month(first, state)} {first.year}" if is_whole else f"{first.day}-{_day(last, state, today)}"
+        return f"{month_name(first, state)} {first.year}" if is_whole else f"{first.day}-{_day(last, state, today)}"
     return f"{_day(first, state, today)} - {_day(last, state, today)}"
 
 
@@ -78,8 +78,4 @@ def _date(day: date, state: ConversationState, today: date) -> str:
 
 
 def _day(day: date, state: ConversationState, today: date) -> str:
-    return f"{day.day} {_month(day, state)}" + (f" {day.year}" if day.year != today.year else "")
-
-
-def _month(day: date, state: ConversationState) -> str:
-    return say("months", state).split()[day.month - 1]
+    return f"{day.day} {month_name(day, state)}" + (f" {day.year}" if day.year != today.year else "")

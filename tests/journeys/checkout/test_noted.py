@@ -232,3 +232,17 @@ def test_what_is_noted_by_several_is_told_once(says: Says, chat: Chat) -> None:
     )  # fmt: skip
     assert told.count("I have noted this with your order") == told.count(f"{GRILL}: Friday 6 March") == 1
     assert told.count(f"{TOUR}: Tuesday 3 March") == 1
+
+
+@pytest.mark.parametrize(
+    ("place", "kept"),
+    [
+        ("Likoni karibu na feri", "Likoni karibu na feri, Mombasa"),
+        ("Nyali, Mombasa", "Nyali, Mombasa"),
+        ("Kilimani", "Kilimani"),
+    ],
+)
+def test_a_place_told_more_nearly_stays_in_its_town(says: Says, chat: Chat, place: str, kept: str) -> None:
+    says("the grill for 8 on Friday, to Likoni, Mombasa", add(GRILL), deliver(place="Likoni, Mombasa"))
+    says(f"bring it to {place}", deliver(place=place), give("show_cart"))
+    assert delivered(chat)["place"] == kept
