@@ -7,7 +7,8 @@ from typing import Final
 PROMPT: Final = """\
 `options` will be shown below your words as a numbered list with prices. Write the one or two sentences that lead it:
 what was found for `wish`, and, where the customer told what they need it for, which of them suits that and why, by what
-`options` say. Where `missing` names limits that nothing kept to, say so plainly. List no prices."""
+`options` say. Where `missing` names limits that nothing kept to, or words that nothing answers to, say so plainly: what
+is shown may be something else. List no prices."""
 
 ITEM_ANSWER: Final = """\
 Answer `question` about `items` from what `items` and `passages` say, and from nothing else: attributes, description,

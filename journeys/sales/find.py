@@ -80,6 +80,12 @@ class _Sought:
     absent: str
     """What plainly is not sold here; empty where nothing is."""
 
+    @property
+    def unmatched(self) -> tuple[str, ...]:
+        """The words that nothing answers to, where it was found by another that was said beside them."""
+        named = (self.said.query, *self.command.queries)
+        return () if self.wish.query in named else self.missed
+
 
 def _told(sought: _Sought, shown: Shown, state: ConversationState, context: TurnContext) -> Done:
     """The list of what is shown, or what is not there."""
@@ -88,7 +94,7 @@ def _told(sought: _Sought, shown: Shown, state: ConversationState, context: Turn
     told = wish.model_copy(update={"query": " ".join(wants.parse(wish.query).terms)}) if shown.is_half else wish
     finding = Finding(
         state=state, action=_action(sought.command), wish=told, found=listed, rejections=0,
-        is_near=shown.is_near, is_half=shown.is_half, absent=sought.absent,
+        is_near=shown.is_near, is_half=shown.is_half, absent=sought.absent, unmatched=sought.unmatched,
         on_sale="" if listed.items or listed.near_misses else ", ".join(catalog.shelves(context)),
     )  # fmt: skip
     done = _shown(finding, ListsAbove.of(context))
@@ -215,7 +221,7 @@ def _wording(finding: Finding, rows: Sequence[Row]) -> Wording:
             }
             for row in rows
         ],
-        "missing": finding.found.unmatched_words if finding.found.items else finding.missed,
+        "missing": [*finding.unmatched, *finding.found.unmatched_words] if finding.found.items else finding.missed,
         "usual_sentence": _opening(finding, rows),
     }
     return Wording(node="catalog_present_options", facts=facts)

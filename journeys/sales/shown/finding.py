@@ -36,6 +36,8 @@ class Finding:
     """Whether nothing has the measure that was named, and this comes nearest to it."""
     absent: str = ""
     """The thing that is asked for and not sold here, where that is sure; what was found comes nearest to it."""
+    unmatched: tuple[str, ...] = ()
+    """The words of the wish that nothing answers to; what was found, by others of them, may be something else."""
     on_sale: str = ""
     """Where nothing was found the shelves of the whole shop."""
     is_half: bool = False
