@@ -74,7 +74,8 @@ def _is_said(clause: Clause, evidence: Evidence) -> bool:
         return True
     said = [found.group() for found in _MONEY.finditer(clause.text)]
     # The 4K of a screen is no money.
-    is_of_money = any(not _THOUSANDS.fullmatch(each) or each not in evidence.told_plainly.split() for each in said)
+    told = {word.casefold() for word in evidence.told.words}
+    is_of_money = any(not _THOUSANDS.fullmatch(each) or each not in told for each in said)
     return is_of_money and _VERB.search(clause.text) is not None
 
 

@@ -8,7 +8,10 @@ import pytest
 from journeys.check import Evidence, objections
 from journeys.check.claims.flags import ItemForm
 from journeys.check.claims.made import claims_in
+from journeys.check.claims.unpaid import says_paid
 from journeys.check.items import shelf
+from tests.attacks.lying_model.contexts import ORDER_NUMBER, item, of, standing
+from tools.payments.order_get_status import OrderGetStatusResult
 
 SHIRT = [
     ItemForm(title, {"size": frozenset({size}), "colour": frozenset({colour})}, (Decimal(1950),), is_in_stock=is_there)
@@ -84,3 +87,10 @@ def test_the_same_in_other_words(source: str, text: str, *, is_true: bool) -> No
 )
 def test_their_own_amounts_may_be_spoken_of(asked: str, text: str, *, is_true: bool) -> None:
     assert (objections(text, Evidence.of([], words=[asked])) == []) is is_true
+
+
+def test_the_4k_of_a_screen_is_no_money() -> None:
+    unpaid = OrderGetStatusResult(orders=[standing(ORDER_NUMBER, "placed", "unpaid")])
+    evidence = of(unpaid, item("mtandao", "Android TV Box"), words=("does it do 4k?",))
+    assert not list(says_paid("The Android TV Box is 4K.", evidence))
+    assert list(says_paid("Your 5k is here.", evidence))
