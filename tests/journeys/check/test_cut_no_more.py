@@ -10,7 +10,8 @@ from journeys.check.claims.flags import ItemForm
 from journeys.check.claims.made import claims_in
 from journeys.check.claims.unpaid import says_paid
 from journeys.check.items import shelf
-from tests.attacks.lying_model.contexts import ORDER_NUMBER, item, of, standing
+from tests.attacks.lying_model.contexts import ORDER_NUMBER, item, of
+from tests.journeys.orders.books import standing
 from tools.payments.order_get_status import OrderGetStatusResult
 
 SHIRT = [
