@@ -46,6 +46,13 @@ _SWITCH: Final = re.compile(
 )
 # What the customer has told: "since the neighbour is fine".
 _IS_GIVEN: Final = re.compile(r"(?:since|because|as|if|kwa sababu|kwa kuwa|kwa vile|kama)\b")
+# "Hatukati pesa bila idhini yako": only with it, as "we do not cut without" is read, and never without it.
+_NEVER_WITHOUT: Final = re.compile(
+    r"\bha(?:tu|wa|i|u|ki|vi|zi|m)[a-z]{2,9}i (?:[a-z]{2,14} ){0,5}?bila (?!malipo|gharama|ada)[a-z]{3,}"
+)
+_ONLY_WITH: Final = re.compile(r"\bonly\b.{1,60}\bwith\b|\bunless\b|\b(?:ila|isipokuwa|tu) (?:kwa|na|uki\w+|ume\w+)\b")
+_WITHOUT: Final = re.compile(r"\b(?:without|bila)\b")
+_NEGATED: Final = re.compile(r"\b(?:not|never|cannot|no|ha(?:tu|wa|i|u|ki|vi|zi|m)[a-z]{2,9}i)\b")
 # Who is told to look at what the section is about, "the signal light", is told nothing of it.
 _LOOKS: Final = re.compile(r"\A(?:please |tafadhali |kwanza |first )?(?:check|look at|cheki|angalia|tazama|kagua)\b")
 _TROUBLE: Final = re.compile(rf"\b{either(CARRIED['trouble'])}\b")
@@ -57,6 +64,8 @@ def ordinals(text: str) -> set[str]:
 
 def opposite(clause: Clause, groups: list[Group], unit: SourceUnit, origin: Source, sources: Sequence[Source]) -> str:
     """Why it is the opposite of the source: denied here and not there, or the other way round."""
+    if _NEVER_WITHOUT.search(expanded(unit.text)) and (turns := _turns_a_never(clause)) is not None:
+        return OPPOSITE if turns else ""
     denied = set(denied_in(clause)) | {group_of(match[1]) for match in LACKS.finditer(clause.text)}
     shared = [group for group in groups if group & unit.terms]
     here = any(group in denied for group in shared)
@@ -105,6 +114,13 @@ def opposite(clause: Clause, groups: list[Group], unit: SourceUnit, origin: Sour
     sure = [group for group in about if len(group) <= MEANT_FOR_SURE]
     new = [group for group in sure if group not in denied or (group in near and not opposites(group) & told)]
     return OPPOSITE if any(_is_turned_by(group, groups, denied, unit, origin, sources) for group in new) else ""
+
+
+def _turns_a_never(clause: Clause) -> bool | None:
+    """Whether it does without what a source does never without; None where it speaks of neither."""
+    if _ONLY_WITH.search(clause.text):
+        return False
+    return True if _WITHOUT.search(clause.text) and not _NEGATED.search(clause.text) else None
 
 
 def _is_denied_of_it(clause: Clause, shared: list[Group], denied: set[Group], unit: SourceUnit) -> bool:

@@ -27,6 +27,7 @@ RIDER = (
     "If nobody is there, we try a second time on the next working day without a fee. "
     "A third try costs the delivery fee again."
 )
+CONSENT = "Data inasimama hadi ununue bando lingine. Hatukati pesa za maongezi bila idhini yako."
 FOUND = "What is found is kept for three months at the front office."
 FILM = "Entertainment: Film under the stars\nTickets: Free; blankets at the towel hut"
 
@@ -60,6 +61,9 @@ def test_xl_is_no_xxl(text: str, *, is_true: bool) -> None:
         (RIDER, "Asipomkuta mtu, tunajaribu mara ya pili siku ya kazi inayofuata bila ada.", True),
         (RIDER, "Tunajaribu mara ya tatu bila ada.", False),
         ("Ask us in this chat for your PPPoE name.", "Your PPPoE name you can ask for in this chat.", True),
+        (CONSENT, "We do not take airtime without your consent.", True),
+        (CONSENT, "We take airtime only with your consent.", True),
+        (CONSENT, "We take airtime without your consent.", False),
         (FOUND, "Vitu huwekwa kwa miezi mitatu, kwa hiyo ya mwezi uliopita bado iko ndani ya muda huo.", True),
         (FOUND, "Things are kept for three months, so yours from last year is still within that time.", False),
         (FILM, "Filamu ni bure, na mablanketi yapo kwenye kibanda cha taulo.", True),
