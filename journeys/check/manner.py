@@ -26,6 +26,7 @@ SURE: Final = 0.8
 FEWEST_WORDS: Final = 6
 # So many of its words make the frame of a Swahili sentence, as every third one is grammar.
 FRAME: Final = 1 / 3
+FRAME_OF_SHENG: Final = 1 / 10
 # Six words in a row that stand in the prompt are no chance.
 SHINGLE: Final = 6
 _PIN: Final = (
@@ -93,7 +94,7 @@ def foreign_language(text: str, wanted: str, names: Iterable[str] = ()) -> str |
     if "mixed" in (wanted, heard.label) or len(said) < FEWEST_WORDS or heard.confidence < SURE:
         return None
     # A trade's English words in a Swahili frame: "iko na fast charging na USB-C".
-    if wanted != "en" and language.framed(plain) >= FRAME:
+    if wanted != "en" and language.framed(plain) >= (FRAME_OF_SHENG if wanted == "sheng" else FRAME):
         return None
     return heard.label if (heard.label == "en") != (wanted == "en") else None
 

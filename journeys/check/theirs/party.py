@@ -41,6 +41,7 @@ _THEY_PAY: Final = re.compile(
 SORRY: Final = re.compile(
     r"\W{0,3}(?:(?:i am|we are|i'm|we're) )?(?:very |so |really )?(?:sorry|pole|samahani)\b", re.IGNORECASE
 )
+_PAYS: Final = re.compile(r"\b(?:pay|charge|send|prompt|costs?|\w*lip\w{1,4}|tuma|nitume|ni kes|bei)\b", re.IGNORECASE)
 _SAYS_MORE: Final = re.compile(r"[;:,]|\b(?:but|and|lakini|ila) ", re.IGNORECASE)
 _COUNTED: Final = re.compile(r"(?P<number>\d{1,4})[ -](?P<of>[a-z]{3,20})")
 # "3 ladies n my daughter": each of them counts, and whoever writes may be one more.
@@ -136,7 +137,12 @@ def _many(found: re.Match[str]) -> int:
 def is_spoken_of(fact: Fact, text: str, budgets: Collection[Decimal], theirs: Iterable[str]) -> bool:
     """Whether it is an amount that the customer has named as theirs, or that is spoken of so, or only regretted."""
     is_own = fact.kind == "money" and not fact.readings.isdisjoint(ordered(theirs))
-    return is_own or _is_their_amount(fact, budgets) or _is_regretted(fact, text, budgets)
+    return (
+        is_own
+        or _is_their_amount(fact, budgets)
+        or _is_regretted(fact, text, budgets)
+        or _is_asked(fact, text, budgets)
+    )
 
 
 def _is_their_amount(fact: Fact, budgets: Collection[Decimal]) -> bool:
@@ -169,6 +175,13 @@ def _is_regretted(fact: Fact, text: str, budgets: Collection[Decimal]) -> bool:
     """Whether it is an amount that the customer has named, and we are but sorry about it: "pole kwa hiyo 200"."""
     within = (sentence for sentence in sentences(text) if fact.text in sentence)
     is_so = all(SORRY.match(sentence) and fact.text in _SAYS_MORE.split(sentence)[0] for sentence in within)
+    return is_so and any(Decimal(each) in budgets for each in fact.readings if fact.kind in ("money", "number"))
+
+
+def _is_asked(fact: Fact, text: str, budgets: Collection[Decimal]) -> bool:
+    """Whether it is an amount that the customer has named, and they are but asked: "is 3,500 a firm limit?"."""
+    within = [sentence for sentence in sentences(text) if fact.text in sentence]
+    is_so = bool(within) and all(each.rstrip().endswith("?") and not _PAYS.search(each) for each in within)
     return is_so and any(Decimal(each) in budgets for each in fact.readings if fact.kind in ("money", "number"))
 
 
