@@ -24,9 +24,9 @@ LONGEST: Final = 1_600
 SURE: Final = 0.8
 # Shorter texts may be in either language.
 FEWEST_WORDS: Final = 6
-# So many of its words make the frame of a Swahili sentence, as every third one is grammar.
-FRAME: Final = 1 / 3
-FRAME_OF_SHENG: Final = 1 / 10
+# With more of its words than these the frame is Swahili's, as every third one of a sentence is grammar, or Sheng's.
+FRAME_OF_SWAHILI: Final = 0.33
+FRAME_OF_SHENG: Final = 0.2
 # Six words in a row that stand in the prompt are no chance.
 SHINGLE: Final = 6
 _PIN: Final = (
@@ -94,7 +94,7 @@ def foreign_language(text: str, wanted: str, names: Iterable[str] = ()) -> str |
     if "mixed" in (wanted, heard.label) or len(said) < FEWEST_WORDS or heard.confidence < SURE:
         return None
     # A trade's English words in a Swahili frame: "iko na fast charging na USB-C".
-    if wanted != "en" and language.framed(plain) >= (FRAME_OF_SHENG if wanted == "sheng" else FRAME):
+    if wanted != "en" and language.framed(plain) > (FRAME_OF_SHENG if wanted == "sheng" else FRAME_OF_SWAHILI):
         return None
     return heard.label if (heard.label == "en") != (wanted == "en") else None
 

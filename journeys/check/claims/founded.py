@@ -25,6 +25,7 @@ MUCH: Final = 2
 _TIME: Final = re.compile(r"\W{0,4}(?:from|until|after|within|kuanzia|hadi|baada)\b")
 _TO_HALF: Final = re.compile(r"\b(?:to|hadi|mpaka) (?:half|nusu)\b")
 _EVERY_ONE: Final = re.compile(r"kila mtu")
+_IS_MORE: Final = re.compile(r"\d (?:zaidi|more|chini|less) (?:kwa |for )?\Z")
 # Where something is to be found is no stock of it: "adapta zinapatikana mapokezi", "at the front office".
 _PLACE: Final = re.compile(
     r"\W{0,2}(?:at|in|on|near|behind|beside|next to|kwenye|katika|ndani|karibu|kando|nyuma|mbele|mapokezi|umbali"
@@ -114,6 +115,9 @@ def _is_a_share(claim: Claim, evidence: Evidence) -> bool:
     """Whether it but tells what each of them pays of a price that was told: "KES 500 kila mtu"."""
     amounts = [fact for fact in facts_in(claim.clause)[0] if fact.kind == "money"]
     sums = evidence.sums(claim.sentence)
+    before, _, _ = claim.clause.partition(claim.words)
+    if _EVERY_ONE.fullmatch(claim.words) and amounts and _IS_MORE.search(before):
+        return True  # whether it is so much more is looked at itself
     return _EVERY_ONE.fullmatch(claim.words) is not None and any(
         not fact.readings.isdisjoint(sums) or evidence.follows_from_prices(fact, claim.sentence) for fact in amounts
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from journeys.check.reading.clauses import Clause, clauses_of, says_when, sentences
-from journeys.check.reading.words import RESTRICTIONS, either
+from journeys.check.reading.words import COLOURS, RESTRICTIONS, either
 
 # What a condition makes a thing of another time: "once it is paid". A free delivery stays a promise with any.
 MAY_BE_CONDITIONS: Final = ("payment", "order", "refund", "stock", "handoff", "consent")
@@ -20,8 +20,11 @@ _NOT: Final = re.compile(r"\b(?:not|never)\b")
 _TOPIC: Final = re.compile(
     r"\b(?:questions? (?:about|on)|ask (?:me )?about|(?:ma)?swali (?:kuhusu|ya)|uliza kuhusu)(?: \w+){0,3} \Z"
 )
-_IT: Final = re.compile(
-    r"\W*(?:but |sadly |lakini |ila )?(?:it|they|that one|this one|(?:i|zi|ki|vi|u)me\w+)\b", re.IGNORECASE
+# What goes on of what the sentence before names: "it is sold out", "size 43 is sold out".
+_GOES_ON: Final = re.compile(
+    rf"\W*(?:but |sadly |only |lakini |ila |in )?(?:it|they|that one|this one|(?:i|zi|ki|vi|u)me\w+|sizes?|saizi|namba"
+    rf"|(?:ya |za )?{either(COLOURS)})\b",
+    re.IGNORECASE,
 )
 # A clause with a subject of its own: "your payment has arrived; the parcel has not".
 _OF_MONEY: Final = re.compile(r"\b(?:payment|money|refund|malipo|pesa|doh|hela)\b")
@@ -114,7 +117,7 @@ def claims_in(text: str) -> list[Claim]:
     """Every claim of a text, those in questions left out; "it" is what the sentence before it speaks of."""
     said = sentences(text)
     return [
-        replace(claim, before=f"{before} {claim.before}") if before and _IT.match(sentence) else claim
+        replace(claim, before=f"{before} {claim.before}") if before and _GOES_ON.match(sentence) else claim
         for before, sentence in zip(("", *said), said, strict=False)
         for claim in _claims_of(sentence)
     ]

@@ -46,6 +46,13 @@ _OF: Final = (
 _DENIED: Final = re.compile(r"\b(?:not|no|si|sio|rather than|instead of)\b")
 
 
+_YOU_PAY: Final = re.compile(
+    r"\b(?:unalipa|mnalipa|you (?:now |currently )?pay|you are paying)(?: sasa)? (?:KES |Ksh )?$", re.IGNORECASE
+)
+_AT_PRESENT: Final = re.compile(r"\b(?:sasa|saa hii|now|currently|at (?:present|the moment)|today)\b", re.IGNORECASE)
+_NEAR: Final = 30  # letters
+
+
 def misplaced(text: str, evidence: Evidence) -> Iterator[tuple[str, str]]:
     """Each value that is another item's, and the title of the item it is said of."""
     for sentence in sentences(text):
@@ -128,7 +135,7 @@ def _is_elsewhere(fact: Fact, own: list[Values], part: Mention, within: tuple[st
     is_count = (patterns.TIMES_AFTER.match(fact.after) or _COUNTED_AT.match(fact.after)) is not None
     if is_count or fact.is_bound or fact.is_choice or party.is_all_of_them(fact, theirs):
         return False
-    if party.is_of_their_case(fact, theirs, evidence.told.texts):
+    if party.is_of_their_case(fact, theirs, evidence.told.texts) or _is_paid_now(fact):
         return False
     if _is_other_measure(fact, own) and not (
         evidence.is_sum(fact, text)
@@ -151,6 +158,14 @@ def _is_elsewhere(fact: Fact, own: list[Values], part: Mention, within: tuple[st
     if patterns.SAYS_TOTAL.search(sentence) and evidence.follows_from_prices(fact, text):
         return False  # "the raincoat and the gumboots come to KES 2,750 together"
     return any(other.holds(fact.readings, *kinds) for other in evidence.told.items.values()) or fact.kind == "money"
+
+
+def _is_paid_now(fact: Fact) -> bool:
+    """Whether it is what they pay at present, beside another thing: "and you pay KES 1,999 now"."""
+    return (
+        _YOU_PAY.search(fact.before) is not None
+        and _AT_PRESENT.search(f"{fact.before[-_NEAR:]}|{fact.after[:_NEAR]}") is not None
+    )
 
 
 def _is_added(fact: Fact, text: str, evidence: Evidence) -> bool:

@@ -19,7 +19,7 @@ _ARTICLES: Final = frozenset({"a", "an", "the"})
 _LAST: Final = frozenset({"or", "nor", "and", "au", "ama", "wala", "na"})
 _STATES: Final = re.compile(r"\d|\b(?:is|are|was|were|can|will|has|have|do|does|be|it|you|we|they|i|ni|kuna)\b")
 # "…, PUK or one-time code in a call".
-_ENDS_LIST: Final = re.compile(r"\A(?:[\w-]+ ){1,3}(?:or|nor|au|ama|wala)\b")
+_ENDS_LIST: Final = re.compile(r"\A(?:[\w-]+ ){1,4}(?:or|nor|au|ama|wala)\b")
 # Words of the name of a list, "Rooms with a sea view:".
 LONGEST_NAME: Final = 4
 _AND: Final = re.compile(r"\s(?:and|na)\s(?!(?:above|more|up|over|below|under|older|zaidi|kuendelea)\b)")
@@ -174,9 +174,10 @@ def _unit(
         parts = parts_of(cell)
         said = frozenset(term for clause in parts for group in denied_in(clause) for term in group)
         if len(parts) > 1:  # "those booked with us are insured; those on the beach are not"
-            said -= frozenset(
-                term for clause in parts if not denied_in(clause) for group in groups_of(clause.text) for term in group
-            )
+            # But not by why it is: "do not feed the monkeys: monkeys fall ill from our food".
+            why = expanded(cell.partition(": ")[2]) if denied_in(parts[0]) else ""
+            others = (clause for clause in parts if not denied_in(clause) and clause.text.rstrip(".") not in why)
+            said -= frozenset(term for clause in others for group in groups_of(clause.text) for term in group)
         denied = denied - terms_of(cell) | (said - (terms_of(text.replace(cell, " ")) if " | " in text else set()))
     own = terms_of(LINK.sub(" ", text))  # the words of an address say nothing
     denied |= frozenset(term for match in LACKS.finditer(expanded(text)) for term in group_of(match[1]))

@@ -45,7 +45,10 @@ _IS_ENOUGH: Final = re.compile(r"(?<!not )(?<!n't )\b(?:enough|sufficient|(?:zi|
 _HOLDS: Final = re.compile(r"\b(?:still|within|covered|in time|valid|bado|ndani)\b")
 _IS_OVER: Final = re.compile(r"\b(?:over|expired|ended|past|too late|im\w*isha|um\w*isha|\w{1,3}mepita)\b")
 _IS_ASKED_FOR: Final = re.compile(r"\b(?:paid (?:ahead|in advance|up ?front)|at least|minimum|angalau)\b")
-_OF_A_DAY: Final = re.compile(rf"\b(?:{either(WEEKDAYS)}s?|weekends?|wikendi|holidays?|sikukuu)\b")
+_OF_A_DAY: Final = re.compile(
+    rf"\b(?:{either(WEEKDAYS)}s?|weekends?|wikendi|holidays?|sikukuu|(?:working|business) days?"
+    r"|siku (?:\w+ )?(?:y|z)a kazi)\b"
+)
 _SPAN: Final = re.compile(
     r"\b(?P<much>\d{1,3}|[a-z]{3,8})[ -](?P<unit>day|week|month|year)s?\b"
     r"|\b(?P<wa>siku|wiki|miezi|mwezi|miaka|mwaka) (?P<ngapi>\d{1,3}|[a-z]{3,8})\b"

@@ -69,7 +69,7 @@ _DENIES: Final = re.compile(
     r"\b(?:not|no|never|cannot|without|nothing|free|unless|si|bila|bure|sio|siyo|hamna|hakuna|ha(?:i|u|ki|vi|zi|li|ya|ta"
     r"|tu)\w{3,})\b|n't\b"
 )
-_OWED: Final = r"(?:owed?|pay|paid|due|charged)"
+_OWED: Final = r"(?:owed?|pay|paid|due|charged|lose|lost)"
 _NOTHING_IS_OWED: Final = re.compile(
     rf"\b(?:nothing|no (?:[a-z]{{3,12}} ){{0,3}}(?:charge|fee|penalty)) is {_OWED}\b"
     rf"|\b{_OWED} (?:nothing|none|no (?:[a-z]{{3,12}} ){{0,3}}(?:charge|fee|penalty))\b"

@@ -21,13 +21,23 @@ from journeys.check.reading.readings import key
 from journeys.check.reading.terms import group_of, groups_of, terms_of
 from journeys.check.reading.words import MONTHS
 from journeys.check.strange import talk
-from journeys.check.theirs import applied, by_calendar, by_the_clock, by_weekday, counts, limits, own_times, party
+from journeys.check.theirs import (
+    applied,
+    by_calendar,
+    by_the_clock,
+    by_weekday,
+    counts,
+    limits,
+    own_times,
+    party,
+    working_days,
+)
 from journeys.check.theirs.equations import Equation, equations
 from journeys.check.theirs.kept_to import is_of_the_same, says_no_more
 from journeys.check.theirs.led_to import ANY_YEAR, LedTo, led_to
 from knowledge.text import fold
 
-_RECKONERS: Final = (applied, by_calendar, by_weekday, by_the_clock, limits)
+_RECKONERS: Final = (applied, by_calendar, by_weekday, by_the_clock, limits, working_days)
 _CONCLUDES: Final = re.compile(
     r"[,:;]? ?\b(?:so|hence|thus|therefore|and that way|kwa hivyo|kwa hiyo|hivyo|yaani"
     r"|which (?:is|makes|comes to|leaves))\b[ ,]",

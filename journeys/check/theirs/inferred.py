@@ -86,6 +86,7 @@ _OF_A_DAY: Final = re.compile(
     rf"\b(?:{either(WEEKDAYS)}s?|weekends?|wikendi|today|tomorrow|yesterday|leo|kesho|jana"
     r"|last (?:week|month|year)|(?:wiki|mwezi|mwaka) (?:jana|uliopita|iliyopita))\b"
 )
+_WORKED_ON: Final = re.compile(r"\b(?:working|business) days?\b|\bsiku (?:\w+ )?(?:y|z)a kazi\b")
 _DAYS: Final = {day: re.compile(rf"\b{either(OPENING[day])}s?\b") for day in DAYS}
 _AS_LONG_AS_DAYS: Final = frozenset({"day", "week", "month", "year"})
 _CLOSED: Final = re.compile(rf"\b{either(OPENING['closed'])}\b")
@@ -248,7 +249,8 @@ def _is_of_another(meaning: str, rule: str, evidence: Evidence) -> bool:
 def _turns_on_the_day(rule: str) -> bool:
     """Whether what it says may hold on one day and not on another."""
     of_time = (fact for fact in values_in(rule) if fact.kind == "date" or fact.unit in _AS_LONG_AS_DAYS)
-    return _OF_A_DAY.search(_plain(rule)) is not None or any(of_time)
+    told = _plain(rule)
+    return (_OF_A_DAY.search(told) or _WORKED_ON.search(told)) is not None or any(of_time)
 
 
 def _is_closed_then(said: str, told: str, *, is_denied: bool) -> bool:

@@ -33,7 +33,9 @@ _OF_OTHERS: Final = re.compile(
     r"\W{0,2}(?:yao|zao|wao|(?:that )?they (?:ask|want|charge|quote|offer|sell)\w{0,3})\b", re.IGNORECASE
 )
 _AT_OTHERS: Final = re.compile(
-    r"\b(?:their|theirs|wanauza|wanawauzia)(?: [a-z]{2,12}){0,3} (?:KES ?|Ksh ?)?$", re.IGNORECASE
+    r"\b(?:(?:their|theirs|wanauza|wanawauzia)(?: [a-z]{2,12}){0,3}|(?:hiyo|hio|ile) (?:[a-z]{3,12} )?ya"
+    r"|that (?:one )?(?:at|for)) (?:KES ?|Ksh ?)?$",
+    re.IGNORECASE,
 )
 _THEY_PAY: Final = re.compile(
     r"\b(?:(?:i|we)(?: am|'m)? pay(?:ing)?|(?:nina|tuna|na|twa)lipa) (?:KES ?|Ksh ?)?$", re.IGNORECASE
@@ -135,14 +137,12 @@ def _many(found: re.Match[str]) -> int:
 
 
 def is_spoken_of(fact: Fact, text: str, budgets: Collection[Decimal], theirs: Iterable[str]) -> bool:
-    """Whether it is an amount that the customer has named as theirs, or that is spoken of so, or only regretted."""
+    """Whether it is an amount that the customer has named as theirs, or that is spoken of so, asked about or only
+    regretted."""
+    theirs = (*theirs,)
     is_own = fact.kind == "money" and not fact.readings.isdisjoint(ordered(theirs))
-    return (
-        is_own
-        or _is_their_amount(fact, budgets)
-        or _is_regretted(fact, text, budgets)
-        or _is_asked(fact, text, budgets)
-    )
+    is_named = is_own or _is_their_amount(fact, budgets) or _is_asked(fact, text, budgets)
+    return is_named or _is_regretted(fact, text, theirs)
 
 
 def _is_their_amount(fact: Fact, budgets: Collection[Decimal]) -> bool:
@@ -171,11 +171,12 @@ def ordered(theirs: Iterable[str]) -> frozenset[str]:
     return frozenset(each for readings in found for each in readings if each.isdecimal() and Decimal(each) >= LEAST)
 
 
-def _is_regretted(fact: Fact, text: str, budgets: Collection[Decimal]) -> bool:
+def _is_regretted(fact: Fact, text: str, theirs: Iterable[str]) -> bool:
     """Whether it is an amount that the customer has named, and we are but sorry about it: "pole kwa hiyo 200"."""
     within = (sentence for sentence in sentences(text) if fact.text in sentence)
     is_so = all(SORRY.match(sentence) and fact.text in _SAYS_MORE.split(sentence)[0] for sentence in within)
-    return is_so and any(Decimal(each) in budgets for each in fact.readings if fact.kind in ("money", "number"))
+    said = (other for each in theirs for other in facts_in(each)[0] if other.kind in ("money", "number"))
+    return is_so and any(not fact.readings.isdisjoint(other.readings) for other in said)
 
 
 def _is_asked(fact: Fact, text: str, budgets: Collection[Decimal]) -> bool:

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from journeys.check import Evidence, objections
 from tests.attacks.lying_model.contexts import PROPERTY, _beside, _cited
 from tests.journeys.check.test_plain_answers import is_sound
 
@@ -57,3 +58,32 @@ def test_the_days_on_which_it_is_on(text: str, *, is_true: bool) -> None:
 )  # fmt: skip
 def test_the_day_of_their_stay(text: str, *, is_true: bool) -> None:
     assert is_so(text, "en") is is_true
+
+
+AREA = "Area: Thika, Ngong; Fee: KES 400; When it arrives: 1 to 2 working days"
+NEXT_DAY = "Orders inside Nairobi arrive on the next working day."
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "is_true"),
+    [
+        (
+            AREA,
+            "Ngong takes 1 to 2 working days, so paid on Monday it comes by Wednesday, before Thursday.",
+            True,
+        ),
+        (AREA, "Ngong takes 1 to 2 working days, so paid on Monday it is with you by Tuesday.", False),
+        (AREA, "Ngong takes 1 to 2 working days, so paid on Monday it comes before Wednesday.", False),
+        (AREA, "Ngong takes 1 to 2 working days, so ordered on Friday it comes on Monday or Tuesday.", True),
+        (AREA, "Ngong takes 1 to 2 working days, so ordered on Friday it comes by Sunday.", False),
+        (AREA, "Ngong takes 1 to 2 working days, so ordered on Wednesday it comes by Friday.", False),
+        (AREA, "Ngong huchukua siku 1 hadi 2 za kazi, kwa hivyo ukilipa Jumatatu itafika kabla ya Alhamisi.", True),
+        (AREA, "Ngong huchukua siku 1 hadi 2 za kazi, kwa hivyo ukilipa Jumatatu itafika kabla ya Jumatano.", False),
+        (NEXT_DAY, "It arrives on the next working day, so paid on Friday you get it on Saturday.", True),
+        (NEXT_DAY, "It arrives on the next working day, so paid on Friday you get it on Friday.", False),
+    ],
+)
+def test_working_days_are_counted_from_a_day_of_theirs(rule: str, text: str, *, is_true: bool) -> None:
+    asked = ["I pay on Monday or Friday, will it be in Ngong before Thursday? nalipa Jumatatu"]
+    evidence = Evidence.of([], words=asked, passages=[(rule, "Delivery > Areas")], today=date(2026, 11, 30))
+    assert (objections(text, evidence) == []) is is_true

@@ -28,6 +28,11 @@ RIDER = (
     "A third try costs the delivery fee again."
 )
 CONSENT = "Data inasimama hadi ununue bando lingine. Hatukati pesa za maongezi bila idhini yako."
+MONKEYS = (
+    "Close windows and doors when you leave. Do not feed the monkeys: colobus monkeys fall ill from our food, and baboons "
+    "come back for more."
+)
+NOBODY = "Nobody from Mtandao asks for your PIN, PUK, one-time code or a photo of your ID in a call or chat."
 FOUND = "What is found is kept for three months at the front office."
 FILM = "Entertainment: Film under the stars\nTickets: Free; blankets at the towel hut"
 
@@ -41,6 +46,7 @@ FILM = "Entertainment: Film under the stars\nTickets: Free; blankets at the towe
         ("Ya blue XXL imeisha. Iko white XXL.", True),
         ("Iko blue XXL.", False),
         ("The Slim Oxford Shirt in blue suits you. It is sold out in XXL.", True),
+        ("The Slim Oxford Shirt in blue suits you. Size XXL is sold out right now.", True),
         ("The Slim Oxford Shirt in white suits you. It is sold out in XXL.", False),
     ],
 )
@@ -64,6 +70,10 @@ def test_xl_is_no_xxl(text: str, *, is_true: bool) -> None:
         (CONSENT, "We do not take airtime without your consent.", True),
         (CONSENT, "We take airtime only with your consent.", True),
         (CONSENT, "We take airtime without your consent.", False),
+        (MONKEYS, "Msiwape nyani chakula, na mfunge madirisha na milango mnapotoka.", True),
+        (MONKEYS, "Wapeni nyani chakula.", False),
+        (NOBODY, "Hakuna mtu wa Mtandao anayeomba PIN, PUK, code ya mara moja au picha ya kitambulisho.", True),
+        (NOBODY, "Mtandao huomba PIN yako kwa simu.", False),
         (FOUND, "Vitu huwekwa kwa miezi mitatu, kwa hiyo ya mwezi uliopita bado iko ndani ya muda huo.", True),
         (FOUND, "Things are kept for three months, so yours from last year is still within that time.", False),
         (FILM, "Filamu ni bure, na mablanketi yapo kwenye kibanda cha taulo.", True),
@@ -85,6 +95,8 @@ def test_the_same_in_other_words(source: str, text: str, *, is_true: bool) -> No
         ("bei isizidi 2000 kila mtoto", "Tiketi haizidi KES 2,000 uliyosema.", True),
         ("bei isizidi 2000 kila mtoto", "Tiketi ni KES 2,000.", False),
         ("beach boys wanatuuzia Wasini 5k", "Wasini ya 5k yao sina habari.", True),
+        ("beach boys wanatuuzia Wasini 5k", "Hiyo ya 5k sina habari nayo.", True),
+        ("mmenikata 99 bob", "Pole kwa hiyo 99 bob.", True),
         ("beach boys wanatuuzia Wasini 5k", "Wasini yetu ni 5k.", False),
         ("100 bob ya airtime ilikatwa jana", "Pole kwa hiyo 100 bob ilikatwa.", True),
         ("100 bob ya airtime ilikatwa jana", "Nitakurudishia 100 bob.", False),
