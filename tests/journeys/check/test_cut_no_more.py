@@ -29,7 +29,7 @@ RIDER = (
 )
 CONSENT = "Data inasimama hadi ununue bando lingine. Hatukati pesa za maongezi bila idhini yako."
 MONKEYS = (
-    "Close windows and doors when you leave. Do not feed the monkeys: colobus monkeys fall ill from our food, and baboons "
+    "Close windows and doors when you leave. Do not feed the monkeys: monkeys fall ill from our food, and baboons "
     "come back for more."
 )
 NOBODY = "Nobody from Mtandao asks for your PIN, PUK, one-time code or a photo of your ID in a call or chat."
