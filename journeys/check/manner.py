@@ -26,6 +26,7 @@ SURE: Final = 0.8
 FEWEST_WORDS: Final = 6
 # With more of its words than these the frame is Swahili's, as every third one of a sentence is grammar, or Sheng's.
 FRAME_OF_SWAHILI: Final = 0.33
+# Whose speakers put whole English phrases between its own words.
 FRAME_OF_SHENG: Final = 0.2
 # Six words in a row that stand in the prompt are no chance.
 SHINGLE: Final = 6

@@ -30,6 +30,7 @@ FEWEST_WORDS: Final = 2
 SHORTEST_NAME: Final = 4
 # What the tool takes.
 LONGEST_WHEN: Final = 120
+# As long as a place may be told.
 LONGEST_PLACE: Final = 300
 
 

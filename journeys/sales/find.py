@@ -1,37 +1,30 @@
 """search, more and browse: asks the catalog, tries again when it finds little, and shows at most six options."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from journeys import catalog
 from journeys.asking import asking_back
-from journeys.checkout import half_chosen
 from journeys.command import written
 from journeys.context import TurnContext
-from journeys.contract import Done, Wording
+from journeys.contract import Done
 from journeys.local import wants
 from journeys.local.wordlists import spelled_out
-from journeys.reply import ListReply, Reply, Text
-from journeys.sales import doubt, nearest, seek
+from journeys.reply import ListReply, Text
+from journeys.sales import doubt, listing, nearest, seek
 from journeys.sales.as_wished import Shown, as_wished
 from journeys.sales.commands import Browse, More, Search
 from journeys.sales.meant import meant_by
-from journeys.sales.shown import catalog_link, options
-from journeys.sales.shown.finding import TELLS_WHERE_TO_PAY, Action, Finding, shelves
-from journeys.sales.shown.lists_above import MOST_OPTIONS, ListsAbove
-from journeys.sales.shown.options import Row
-from journeys.sales.wish import Wish, remembered, to_remember
-from journeys.state import ConversationState, Pick
-from journeys.wording.money import money
+from journeys.sales.shown.finding import Action, Finding, shelves
+from journeys.sales.shown.lists_above import ListsAbove
+from journeys.sales.wish import Wish, remembered
+from journeys.state import ConversationState
 from journeys.wording.phrases import say
 from knowledge import lexicon
 from tools.catalog.catalog_search import CatalogSearchResult
 
 # So many names are one thing; more are a sentence.
 MOST_NAMED: Final = 4
-# Beside a list that is full.
-MOST_TITLES: Final = 2
 # What the tool takes as a query.
 LONGEST_QUESTION: Final = 300
 
@@ -97,7 +90,7 @@ def _told(sought: _Sought, shown: Shown, state: ConversationState, context: Turn
         is_near=shown.is_near, is_half=shown.is_half, absent=sought.absent, unmatched=sought.unmatched,
         on_sale="" if listed.items or listed.near_misses else ", ".join(catalog.shelves(context)),
     )  # fmt: skip
-    done = _shown(finding, ListsAbove.of(context))
+    done = listing.shown(finding, ListsAbove.of(context))
     is_missing = done.reply is not None and not (found.items or isinstance(done.reply, ListReply))
     if context.by == "local" and _is_one_of_several(context) and is_missing:
         return replace(done, reply=Text(text=_missing(finding)))
@@ -161,7 +154,7 @@ def more(command: More, state: ConversationState, context: TurnContext) -> Done:
         return Done(state=state, reply=Text(text=say("cannot_search", state)))
     rejections = state.sales.catalog_rejections + 1 if command.kind == "reject" else 0
     context.trace.notes["narrowed"] = {"action": command.kind, **wish.for_the_record()}
-    return _shown(Finding(state=state, action=command.kind, wish=wish, found=found, rejections=rejections))
+    return listing.shown(Finding(state=state, action=command.kind, wish=wish, found=found, rejections=rejections))
 
 
 def browse(command: Browse, state: ConversationState, context: TurnContext) -> Done:
@@ -186,149 +179,3 @@ def _wish(command: Search, state: ConversationState, context: TurnContext) -> Wi
     if context.by == "model" or earlier is None or is_limited or not is_a_thing:
         return said
     return said.model_copy(update={"price_max": earlier.price_max})
-
-
-def _shown(finding: Finding, beside: ListsAbove | None = None) -> Done:
-    beside = beside or ListsAbove()
-    # WhatsApp takes no row twice.
-    above = {item.item_id for item in beside.state.sales.last_catalog_results} if beside.state else set()
-    found = _rows(finding)
-    if beside.most == 0:  # the lists above it have taken the room of the whole reply
-        titles = [row.item.title for row in found if row.item.item_id not in above][:MOST_TITLES]
-        told = finding.say("there_is_too", titles=", ".join(titles)) if titles else ""
-        return Done(state=finding.state, reply=Text(text=told) if told else None)
-    rows = [row for row in found if row.item.item_id not in above][: beside.most]
-    if found and not rows:
-        return Done(state=finding.state)  # all of it stands in the list above
-    opening = _opening(finding, rows)
-    links = (finding.link,) if finding.link else ()
-    wording = _wording(finding, rows) if rows and finding.action in ("search", "all") else None
-    reply = _reply(finding, rows, opening, beside)
-    return Done(state=_remembered(finding, rows, beside.state), reply=reply, lead=opening, wording=wording, links=links)
-
-
-def _wording(finding: Finding, rows: Sequence[Row]) -> Wording:
-    facts = {
-        "wish": finding.wish.for_the_record(),
-        "options": [
-            {
-                "title": row.item.title,
-                "about": row.item.description,
-                "price": row.facts,
-                **_forms(row),
-                **({"in_other_forms": row.left} if row.left else {}),
-                **row.item.attributes,
-            }
-            for row in rows
-        ],
-        "missing": [*finding.unmatched, *finding.found.unmatched_words] if finding.found.items else finding.missed,
-        "usual_sentence": _opening(finding, rows),
-    }
-    return Wording(node="catalog_present_options", facts=facts)
-
-
-def _forms(row: Row) -> dict[str, Any]:
-    """Its options, each value with its own price where that hangs on it."""
-    if not row.item.form_prices:
-        return {"options": row.item.options}
-    prices = {", ".join(each.options.values()): money(each.price, row.item.currency) for each in row.item.form_prices}
-    return {"options": row.item.options, "price_of_each": prices}
-
-
-def _rows(finding: Finding) -> list[Row]:
-    """What is shown to choose from: what was found, else what comes near."""
-    if finding.leads_elsewhere:
-        return []
-    if finding.found.items:
-        return options.rows_of(finding.found.items[:MOST_OPTIONS], finding.state, finding.wish.query)
-    if finding.wants_others:
-        return []
-    if finding.lacking:
-        return [options.row_of_other_forms(finding.found.near_misses[0].item, finding.state)]
-    return options.rows_of_misses(finding.found.near_misses[:MOST_OPTIONS], finding.state)
-
-
-def _opening(finding: Finding, rows: Sequence[Row]) -> str:
-    found = finding.found
-    if finding.leads_elsewhere:
-        return _link_instead(finding)
-    if finding.wants_others:
-        return finding.say(f"others_{finding.action}" if rows else "no_others")
-    if finding.absent:
-        return finding.say("not_sold_but" if rows else "not_sold", thing=finding.absent)
-    if not found.items and finding.lacking and rows:
-        return finding.say("comes_not_so", **finding.lacking)
-    if not found.items or finding.is_half:
-        return _near_it(finding) if rows else finding.say("nothing_found")
-    if finding.is_near:
-        return finding.say("options_near")
-    if missed := doubt.missed(found):
-        is_there = doubt.is_there(missed, finding.wish, found)
-        return finding.say("options_untold" if is_there else "options_unmatched", words=", ".join(missed))
-    if doubt.is_open(found, finding.wish):
-        unsaid = "options_closest" if finding.wish.query else "options_found_plain"
-        return finding.say("options_unsure" if finding.wished else unsaid)
-    return finding.say("options_found" if finding.wished else "options_found_plain")
-
-
-def _near_it(finding: Finding) -> str:
-    none = [finding.say("none_so")] if finding.wished and not TELLS_WHERE_TO_PAY.search(finding.wished) else []
-    return " ".join([*none, finding.say("near_misses")])
-
-
-def _link_instead(finding: Finding) -> str:
-    if finding.rejections >= catalog_link.REJECTIONS:
-        return finding.say("link_after_rejections")
-    return finding.say("link_to_wish" if finding.wished else "link_to_all")
-
-
-def _reply(finding: Finding, rows: Sequence[Row], leading: str, beside: ListsAbove) -> Reply:
-    """How to see more is told under a list that stands alone, how to pick under the last one."""
-    if rows:
-        more_hint = _more_hint(finding) if beside.is_alone else []
-        closing = [finding.say("link_line")] if finding.link else more_hint
-        closing += [finding.say("pick_hint")] if beside.is_last else []
-        return options.list_reply(leading, rows, "\n".join(closing), finding.state, goes_on=beside.above)
-    parts = [leading]
-    if finding.link and finding.link not in leading:
-        parts.append(finding.say("link_line"))
-    asks_for_a_shelf = finding.shelves and not finding.wished
-    parts += [finding.say("on_sale")] if finding.on_sale else []
-    if not finding.absent:
-        parts.append(finding.say("what_do_you_want_of" if asks_for_a_shelf else "narrow_hint"))
-    return Text(text="\n\n".join(parts))
-
-
-def _more_hint(finding: Finding) -> list[str]:
-    found = finding.found
-    has_more = finding.action in ("search", "all") and found.total_estimate > len(found.items) > 0
-    return [finding.say("more_hint", count=found.total_estimate)] if has_more else []
-
-
-def _remembered(finding: Finding, rows: Sequence[Row], above: ConversationState | None) -> ConversationState:
-    """What is shown can be picked and narrowed; where nothing is, the last list and its wish still stand."""
-    sales = finding.state.sales
-    state = finding.state.having(
-        catalog_total_matches_estimate=finding.found.total_estimate,
-        catalog_rejections=finding.rejections,
-        clarify_turns=0,
-    )
-    if not rows:
-        return state
-    already = sales.catalog_shown_ids if finding.wants_others else []
-    missed = [] if finding.found.items else [name for miss in finding.found.near_misses for name in miss.failed]
-    asked, listed = options.asked(rows), options.shown(rows)
-    earlier = sales.last_catalog_results or sales.earlier_catalog_results  # an item that was opened without a list
-    if above is not None and isinstance(before := above.controls.asked, Pick):
-        asked = asked.model_copy(update={"choices": (*before.choices, *asked.choices)})
-        listed, earlier = [*above.sales.last_catalog_results, *listed], sales.earlier_catalog_results
-        already = sales.catalog_shown_ids
-    return half_chosen.set_aside(state).having(
-        **to_remember(finding.wish.without(missed)),
-        earlier_catalog_results=earlier,
-        last_catalog_results=listed,
-        catalog_shown_ids=[*already, *(row.item.item_id for row in rows)],
-        selected_item_ids=[],
-        choosing=None,
-        asked=asked,
-    )

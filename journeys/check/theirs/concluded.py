@@ -198,7 +198,7 @@ def _passes_the_most(written: list[Equation], premise: str, stated: list[Fact]) 
 def _all_follow(
     stated: list[Fact], written: list[Equation], days: LedTo, premise: str, sentence: str, evidence: Evidence
 ) -> bool:
-    own = evidence.asked | {reading for fact in values_in(premise) for reading in _readings(fact)}
+    own = evidence.asked | {reading for fact in values_in(premise) for reading in readings_of(fact)}
     is_told, of_theirs = evidence.is_amount(sentence), party.paid((*evidence.said.texts, *evidence.said.words))
 
     def is_amount(reading: str) -> bool:
@@ -214,9 +214,9 @@ def _all_follow(
         return False
     reckoned |= frozenset(found["much"] or found["after"] or found["owed"] for found in _LEFT.finditer(sentence)) & left
     known = own | (operands & (_priced(evidence) | of_theirs))
-    new = [fact for fact in stated if _readings(fact).isdisjoint(own)]
-    is_reckoned = any(not _readings(fact).isdisjoint(reckoned) for fact in new)
-    is_known = all(not _readings(fact).isdisjoint(known | reckoned) for fact in stated)
+    new = [fact for fact in stated if readings_of(fact).isdisjoint(own)]
+    is_reckoned = any(not readings_of(fact).isdisjoint(reckoned) for fact in new)
+    is_known = all(not readings_of(fact).isdisjoint(known | reckoned) for fact in stated)
     return is_reckoned and is_known and operands <= known | reckoned
 
 
@@ -228,7 +228,7 @@ def _of_any_year(readings: Collection[str]) -> frozenset[str]:
 def _times(stated: list[Fact], premise: str, evidence: Evidence) -> frozenset[str]:
     """The dates and hours that follow from those of theirs that the conclusion names; where it names none, from all."""
     of_time = [fact for fact in stated if fact.kind in ("date", "time")]
-    named = [fact.text for fact in of_time if not _of_any_year(_readings(fact)).isdisjoint(evidence.asked)]
+    named = [fact.text for fact in of_time if not _of_any_year(readings_of(fact)).isdisjoint(evidence.asked)]
     theirs = named or [*evidence.said.texts, *evidence.said.words]
     return own_times.following(f"{premise}\n{evidence.beside}", theirs, evidence.today)
 
@@ -241,7 +241,7 @@ def _priced(evidence: Evidence) -> frozenset[str]:
     return (money - of_passages) | of_things
 
 
-def _readings(fact: Fact) -> frozenset[str]:
+def readings_of(fact: Fact) -> frozenset[str]:
     return fact.readings | fact.measures | fact.hours
 
 

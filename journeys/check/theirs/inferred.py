@@ -14,13 +14,12 @@ from journeys.check.library import spelled_out
 from journeys.check.library.nearest import terms_told, values_in
 from journeys.check.library.reckoned import OF_UNITS, RECKONS
 from journeys.check.reading.clauses import expanded, sentences
-from journeys.check.reading.facts import Fact
 from journeys.check.reading.readings import key
 from journeys.check.reading.terms import group_of, groups_of, terms_of
 from journeys.check.reading.words import DAYS, MONTHS, OPENING, WEEKDAYS, either
 from journeys.check.strange import talk
 from journeys.check.theirs import ahead, bounded, by_itself, limits, party
-from journeys.check.theirs.concluded import LONGEST, NEUTRAL, parted, sentence_before
+from journeys.check.theirs.concluded import LONGEST, NEUTRAL, parted, readings_of, sentence_before
 from journeys.check.theirs.kept_to import is_of_the_same
 from knowledge import lexicon
 from knowledge.search.terms.glossary import is_place
@@ -111,7 +110,6 @@ _LIMITS: Final = re.compile(
     r"|kuanzia|baada|kabla|ndani|chini|zaidi|bila|isipokuwa|kama|ikiwa|si|sio|ada|ha\w{3,})\b|n't\b"
 )
 
-
 # "A shower without a step" has what it has, and limits nothing.
 _LACKS: Final = re.compile(r"\bwithout an? [a-z]{2,14}\b")
 
@@ -136,10 +134,10 @@ def turned_in(text: str, evidence: Evidence) -> Iterator[str]:
         for rule, meaning in ((rule, each) for rule, whole in parted_ for each in _judged_in(whole)):
             if _is_too_soon(meaning, rule, evidence) or _is_not_so_now(meaning, rule):
                 yield meaning
-            of_rule = frozenset(reading for fact in values_in(rule) for reading in _readings(fact))
-            own = [fact for fact in values_in(meaning) if fact.kind != "date" and _readings(fact).isdisjoint(of_rule)]
+            of_rule = frozenset(reading for fact in values_in(rule) for reading in readings_of(fact))
+            own = [fact for fact in values_in(meaning) if fact.kind != "date" and readings_of(fact).isdisjoint(of_rule)]
             says = None if "?" in meaning or _OF_A_DAY.search(said := _plain(meaning)) else _says(said)
-            is_theirs = bool(own) and not any(_readings(fact).isdisjoint(evidence.asked) for fact in own)
+            is_theirs = bool(own) and not any(readings_of(fact).isdisjoint(evidence.asked) for fact in own)
             # "Your child of 3 may stay, as it is for children from 4."
             is_theirs |= bool(own) and sentence.startswith(meaning)
             is_bounded = is_theirs and not limits.hangs_on_company(meaning, rule)
@@ -194,11 +192,11 @@ def _may_be_said(meaning: str, rule: str, evidence: Evidence) -> bool:
     is_of_it = _follows_from_one(meaning, rule, evidence) and not _is_of_another(meaning, rule, evidence)
     if not is_of_it or _unheard(meaning, rule, evidence) > (MOST_UNHEARD if says in _AGAINST_THEM else 0):
         return False
-    of_rule = frozenset(reading for fact in values_in(rule) for reading in _readings(fact))
-    own = [fact for fact in values_in(meaning) if _readings(fact).isdisjoint(of_rule)]
+    of_rule = frozenset(reading for fact in values_in(rule) for reading in readings_of(fact))
+    own = [fact for fact in values_in(meaning) if readings_of(fact).isdisjoint(of_rule)]
     known = evidence.asked | _prices_of_what_is_named(meaning, evidence)
     theirs = (*evidence.said.texts, *evidence.said.words)
-    if any(_readings(fact).isdisjoint(known) and not party.is_all_of_them(fact, theirs) for fact in own):
+    if any(readings_of(fact).isdisjoint(known) and not party.is_all_of_them(fact, theirs) for fact in own):
         return False
     said, told = _plain(meaning), _plain(rule)
     of_days = _OF_A_DAY.search(said) is not None or any(fact.kind == "date" for fact in own)
@@ -300,7 +298,3 @@ def _keeps_to_its_places(meaning: str, rule: str, evidence: Evidence, *, is_deni
 def _plain(text: str) -> str:
     """Folded, with an English verb as one word of its Sheng: "hai-cover"."""
     return fold(text).replace("-", "")
-
-
-def _readings(fact: Fact) -> frozenset[str]:
-    return fact.readings | fact.measures | fact.hours
