@@ -22,8 +22,8 @@ _TOPIC: Final = re.compile(
 )
 # What goes on of what the sentence before names: "it is sold out", "size 43 is sold out".
 _GOES_ON: Final = re.compile(
-    rf"\W*(?:but |sadly |only |lakini |ila |in )?(?:it|they|that one|this one|(?:i|zi|ki|vi|u)me\w+|sizes?|saizi|namba"
-    rf"|(?:ya |za )?{either(COLOURS)})\b",
+    rf"\A\W{{0,4}}(?:but |sadly |only |lakini |ila |in )?(?:it|they|that one|this one|(?:i|zi|ki|vi|u)me\w+"
+    rf"|sizes?|saizi|namba|(?:ya |za )?{either(COLOURS)})\b",
     re.IGNORECASE,
 )
 # A clause with a subject of its own: "your payment has arrived; the parcel has not".
