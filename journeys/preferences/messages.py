@@ -31,6 +31,11 @@ _YES = re.compile(
 _OF_OTHERS = re.compile(r"\b(?:how (?:do|can|could|should|to)|vipi|aje|nifanyeje|jinsi ya)\b.{0,60}\bpremium\b")
 # "Nitoe taarifa ya siku ngapi": who gives notice of something asks for no silence.
 _GIVES_NOTICE = re.compile(r"\b(?:ni|tu|u|ku)?to[ae] (?:taarifa|notisi|notice) ya (?:siku|wiki|mwezi|miezi|muda)\b")
+# "Sms nyingi tu, sitaki data": what is bought beside them, and not that they shall end, is not wanted.
+_NO_OTHER_GOODS = re.compile(
+    r"\b(?:sitaki|sidai|(?:do not|dont|don'?t|not) (?:want|need)|no need (?:for|of)|bila|si) (?:any |ya )?"
+    r"(?:data|bundles?|bando|minutes|dakika|calls|airtime|internet|mb|gb|mbs|gbs)\b"
+)
 _EVERYTHING = re.compile(rf"{consent.SILENCE}\W*$")
 _UPDATES = re.compile(
     r"\b(?P<kind>order|orders|oda|delivery|payment|payments|malipo)\b.{0,20}\b(?:updates?|notifications?|alerts?|notices?"
@@ -55,6 +60,8 @@ def marketing_in(said: str) -> bool | None:
     """Whether advertising is wanted; None where that is not said."""
     if re.search(r"\bunsubscribe\b|\bopt(?: me)? out\b", said):
         return False
+    if _NO_OTHER_GOODS.search(said):
+        return None
     said = _GIVES_NOTICE.sub(" ", said)
     wanted = _wanted(said) if _MARKETING.search(said) and not _OF_OTHERS.search(said) else None
     return None if wanted and not _AGREED_TO.search(said) else wanted

@@ -107,3 +107,10 @@ def test_at_the_resort(resort: Say, asked: str, told: str) -> None:
 def test_nothing_is_concluded_from_too_little(at: Callable[[str], Say], slug: str, asked: str) -> None:
     said = at(slug)(asked)
     assert not any(each in said for each in SAYS)
+
+
+@pytest.mark.parametrize("asked", ["bar inafungwa saa ngapi friday, na ngoma", "are quiet hours open on friday"])
+def test_quiet_hours_open_no_door(resort: Say, asked: str) -> None:
+    told = resort(asked)
+    assert "Iko wazi" not in told
+    assert "It is open" not in told

@@ -216,3 +216,7 @@ def test_who_asks_for_less_is_asked_what_shall_stop(talk: Callable[..., Talk], d
     assert "1." in told
     assert "3." in told
     assert "did not understand" not in told
+
+
+def test_who_wants_no_data_beside_texts_ends_nothing(telecom: Callable[..., str]) -> None:
+    assert "haitakutumia tena" not in telecom("sms nyingi tu sitaki data")

@@ -12,7 +12,10 @@ from knowledge.text import fold
 
 OF_WEEK: Final = 7  # days
 MORNING: Final = "06:00"
-_HOURS: Final = re.compile(r"\b(?:opening hours|hours|open|wazi|masaa)\b", re.IGNORECASE)
+# When a door is open, and not when it shall be quiet: "Quiet hours are from 23:00 to 07:00".
+_HOURS: Final = re.compile(
+    r"\b(?:open|opening|opens|wazi|saa za kazi|masaa ya kazi)\b|(?:\A|[\u2022*] )(?:hours|masaa)\b", re.IGNORECASE
+)
 _HAS_A_LAST: Final = re.compile(r"\b(?:last|mwisho)\b", re.IGNORECASE)
 _SPAN: Final = re.compile(r"\b\d\d:\d\d ?(?:-|to|until|hadi) ?\d\d:\d\d\b")
 _NOW: Final = re.compile(r"\b(?:now|sasa|saa hii|sai|saahii|right now|currently|still open)\b")
@@ -31,8 +34,7 @@ _ANY_HOUR: Final = re.compile(r"\b[0-2]?\d:[0-5]\d\b")
 
 def of_opening(case: CustomerCase, lines: Sequence[str]) -> RuleVerdict | None:
     """Whether it is open on the day, or at the hour, that they name; of one place only."""
-    told = [line for line in lines if _HOURS.search(line)] or list(lines)
-    told = [line for line in told if _SPAN.search(line)]
+    told = [line for line in lines if _HOURS.search(line) and _SPAN.search(line)]
     days = [day.days for day in case.days]
     if len(told) != 1 or len(days) > 1 or any(day.is_month for day in days) or not (days or case.hour):
         return None
