@@ -35,6 +35,7 @@ _GIVES_NOTICE = re.compile(r"\b(?:ni|tu|u|ku)?to[ae] (?:taarifa|notisi|notice) y
 _NO_OTHER_GOODS = re.compile(
     r"\b(?:sitaki|sidai|(?:do not|dont|don'?t|not) (?:want|need)|no need (?:for|of)|bila|si) (?:any |ya )?"
     r"(?:data|bundles?|bando|minutes|dakika|calls|airtime|internet|mb|gb|mbs|gbs)\b"
+    r"(?! (?:offers?|promo\w*|ads?|adverts?|messages?|texts?|sms|ofa|matangazo|jumbe|ujumbe|zenu|yenu)\b)"
 )
 _EVERYTHING = re.compile(rf"{consent.SILENCE}\W*$")
 _UPDATES = re.compile(
@@ -60,9 +61,7 @@ def marketing_in(said: str) -> bool | None:
     """Whether advertising is wanted; None where that is not said."""
     if re.search(r"\bunsubscribe\b|\bopt(?: me)? out\b", said):
         return False
-    if _NO_OTHER_GOODS.search(said):
-        return None
-    said = _GIVES_NOTICE.sub(" ", said)
+    said = _GIVES_NOTICE.sub(" ", _NO_OTHER_GOODS.sub(" ", said))
     wanted = _wanted(said) if _MARKETING.search(said) and not _OF_OTHERS.search(said) else None
     return None if wanted and not _AGREED_TO.search(said) else wanted
 

@@ -220,3 +220,9 @@ def test_who_asks_for_less_is_asked_what_shall_stop(talk: Callable[..., Talk], d
 
 def test_who_wants_no_data_beside_texts_ends_nothing(telecom: Callable[..., str]) -> None:
     assert "haitakutumia tena" not in telecom("sms nyingi tu sitaki data")
+
+
+@pytest.mark.parametrize("text", ["stop the promo sms, I don't want bundles", "sitaki matangazo ya bando, acheni"])
+def test_who_ends_advertising_beside_a_word_of_goods_is_obeyed(telecom: Callable[..., str], text: str) -> None:
+    told = telecom(text)
+    assert "haitakutumia tena ofa" in told or "no more offers" in told

@@ -25,6 +25,8 @@ MUCH: Final = 2
 _TIME: Final = re.compile(r"\W{0,4}(?:from|until|after|within|kuanzia|hadi|baada)\b")
 _TO_HALF: Final = re.compile(r"\b(?:to|hadi|mpaka) (?:half|nusu)\b")
 _EVERY_ONE: Final = re.compile(r"kila mtu")
+# What holds for their order is said of no other.
+_OF_ALL_ORDERS: Final = re.compile(r"\b(?:always|every|everybody|everyone|all|any|kila|daima|zote|yoyote|wote)\b")
 _IS_MORE: Final = re.compile(r"\d (?:zaidi|more|chini|less) (?:kwa |for )?\Z")
 # Where something is to be found is no stock of it: "adapta zinapatikana mapokezi", "at the front office".
 _PLACE: Final = re.compile(
@@ -68,7 +70,8 @@ def _flags_of(claim: Claim, evidence: Evidence) -> set[str]:
     """What holds of the orders that are named; free delivery of where theirs goes, and of nowhere else."""
     numbers = {word.upper() for word in words(claim.sentence) if any(char.isdigit() for char in word)}
     flags = evidence.flags.of(number for number in evidence.flags.orders if code_key(number).upper() in numbers)
-    return flags - {"delivery.free"} if _names_another_place(claim, evidence) else flags
+    is_of_more = _OF_ALL_ORDERS.search(claim.sentence) is not None or _names_another_place(claim, evidence)
+    return flags - {"delivery.free"} if is_of_more else flags
 
 
 def _is_of_a_place(claim: Claim, evidence: Evidence) -> bool:

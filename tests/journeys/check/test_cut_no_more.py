@@ -7,6 +7,7 @@ import pytest
 
 from journeys.check import Evidence, objections
 from journeys.check.claims.flags import ItemForm
+from journeys.check.claims.founded import is_claim_founded
 from journeys.check.claims.made import claims_in
 from journeys.check.claims.unpaid import says_paid
 from journeys.check.items import shelf
@@ -111,3 +112,21 @@ def test_the_4k_of_a_screen_is_no_money() -> None:
     evidence = of(unpaid, item("mtandao", "Android TV Box"), words=("does it do 4k?",))
     assert not list(says_paid("The Android TV Box is 4K.", evidence))
     assert list(says_paid("Your 5k is here.", evidence))
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("Delivered to Upper Hill it is KES 9,000, with no delivery fee.", True),
+        ("Delivery is always free with us.", False),
+        ("Every order has free delivery.", False),
+        ("Delivery to Kisumu is free.", False),
+    ],
+)
+def test_what_their_order_has_for_free_no_other_has(text: str, *, is_true: bool) -> None:
+    told = standing(ORDER_NUMBER, "placed", "unpaid")
+    free = told.model_copy(update={"order": told.order.model_copy(update={"delivery_fee": Decimal(0)})})
+    evidence = of(OrderGetStatusResult(orders=[free]), words=("to Upper Hill?",))
+    claims = [claim for claim in claims_in(text) if claim.rule.code == "delivery_free"]
+    assert claims
+    assert all(is_claim_founded(claim, evidence) for claim in claims) is is_true
