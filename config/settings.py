@@ -62,6 +62,7 @@ INSTALLED_APPS = [
     "tools.billing",
     "tools.research",
     "tools.exemplars",
+    "tools.topics",
     "conversations",
     "conversations.rights",
     "conversations.moving",

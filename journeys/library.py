@@ -2,17 +2,21 @@
 
 from collections.abc import ItemsView, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any, Final
 
-from journeys import tenant
+import numpy as np
+
+from journeys import tenant, topics
 from journeys.context import TurnContext
 from journeys.local import slips
 from journeys.local.wordlists import tokens
+from journeys.support.question import kinds
 from knowledge import lexicon
 from knowledge.answer import FoundPassage
 from knowledge.search.beside import NEAR_THE_BEST
 from tools.contract import Call
-from tools.support.kb_retrieve import KbRetrieveResult, Snippet
+from tools.support.kb_retrieve import MOST_LIKELY, KbRetrieveResult, Snippet
 
 # About 2,000 tokens of a prompt.
 MOST_CHARACTERS: Final = 8_000
@@ -25,8 +29,17 @@ SURELY: Final = 0.7
 ALIKE: Final = 0.85
 """From here on a section so likely answers by what customers ask of it, 0 to 1, that it is what is quoted, whichever of
 the question's words stand there."""
+BEYOND_DOUBT: Final = 0.95
+"""From here on it answers, whatever of the question's words it lacks."""
 PLAINLY_MORE: Final = 0.03
 """Likelier by less than another, it may be either."""
+# Of 300 messages that no one had learned from the likeliest topic was right for 17 of 41 between 0.1 and 0.2, for 48 of
+# 60 between 0.3 and 0.5, and for 120 of 131 from there on.
+_SCALE: Final = (
+    (0.0, 0.0), (0.05, 0.05), (0.13, 0.2), (0.2, 0.4), (0.3, 0.7), (0.4, 0.8), (0.45, 0.85), (0.7, 0.95), (1.0, 1.0),
+)  # fmt: skip
+# A thing and a word before it.
+NAMES_ALONE: Final = 2
 # Beside another journey's own facts.
 MOST_BESIDE: Final = 3
 OWN_HOURS: Final = 0
@@ -46,11 +59,13 @@ def retrieve(
     asked: dict[str, Any] = {
         "query": question[:LONGEST],
         "before": before,
-        "by_questions": context.by == "local" and is_whole and not before and _is_theirs(question, context),
+        "sections": _sections(question, context) if is_whole and not before else [],
         **({"beside": BESIDE} if context.by == "model" else {}),
         **only,
     }
-    calls = [call for call in context.trace.tool_calls if call.tool == "kb_retrieve" and asked.items() <= _told(call)]
+    same = {name: value for name, value in asked.items() if name != "sections"}
+    same["has_sections"] = bool(asked["sections"])
+    calls = [call for call in context.trace.tool_calls if call.tool == "kb_retrieve" and same.items() <= _told(call)]
     if others:
         asked["others"] = [other[:LONGEST] for other in others]
         calls = []
@@ -62,9 +77,32 @@ def retrieve(
     return result
 
 
+def _sections(question: str, context: TurnContext) -> list[dict[str, Any]]:
+    """Of which sections a customer's own words likely are, by what was learned of the business' topics."""
+    if context.by != "local" or not _is_theirs(question, context) or _only_names_a_thing(question):
+        return []
+    found = (one for one in topics.likely(question, context) if one.topic.kind == "section")
+    return [
+        {"document": one.topic.key, "section": one.topic.name, "likely": as_asked(one.likely)}
+        for one in islice(found, MOST_LIKELY)
+    ]
+
+
+def _only_names_a_thing(question: str) -> bool:
+    """ "Una fridge?" asks for one, and not how it is brought."""
+    return len(tokens(question)) <= NAMES_ALONE and bool(lexicon.things(question)) and not kinds.is_trouble(question)
+
+
+def as_asked(likely: float) -> float:
+    """How likely a topic is, on the scale on which 0.6 mostly answers and 0.85 does so alone, 0 to 1."""
+    steps, asked = zip(*_SCALE, strict=True)
+    return float(np.interp(likely, list(steps), list(asked)))
+
+
 def _is_theirs(question: str, context: TurnContext) -> bool:
     """Whether it is all in the customer's own words, or in those for which they write short."""
-    return set(tokens(question)) <= {*tokens(context.text), *tokens(slips.written_out(context.text))}
+    own = {*tokens(context.text), *tokens(slips.written_out(context.text))}
+    return all(word in own or lexicon.is_stop_word(word) for word in tokens(question))
 
 
 def is_part(question: str, context: TurnContext) -> bool:
@@ -78,7 +116,8 @@ def is_part(question: str, context: TurnContext) -> bool:
 
 def _told(call: Call) -> ItemsView[str, Any]:
     """The arguments of a call that can be compared."""
-    return {name: value for name, value in call.arguments.items() if isinstance(value, str | int)}.items()
+    told = {name: value for name, value in call.arguments.items() if isinstance(value, str | int)}
+    return (told | {"has_sections": bool(call.arguments.get("sections"))}).items()
 
 
 def passages(question: str, context: TurnContext) -> list[Snippet]:

@@ -56,6 +56,7 @@ class Document(TenantModel):
     questions = models.JSONField(
         default=dict, db_default={}, blank=True, help_text="What customers ask of each section: `library.questions`."
     )
+    asked_at = models.DateTimeField(null=True, blank=True, help_text="When these were changed last.")
 
     class Meta(TenantModel.Meta):
         ordering = ["title"]

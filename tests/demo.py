@@ -71,6 +71,7 @@ def put(slug: str, *, with_library: bool = False) -> Tenant:
         load.load_tenant(slug)
         if with_library:
             load.load_library(slug)
+        load.learn(slug)
 
     return copied(slug, make, name=f"{slug}-library" if with_library else slug)
 

@@ -28,7 +28,7 @@ ROLES: Final = {
         ),
         at_once=32,
     ),
-    "library": QueueRole(tasks=("knowledge.*", "catalog.*"), at_once=4),
+    "library": QueueRole(tasks=("knowledge.*", "catalog.*", "topics.*"), at_once=4),
     "research": QueueRole(tasks=("research.*",), at_once=8),
     "housekeeping": QueueRole(tasks=("*",), at_once=8),
 }  # fmt: skip

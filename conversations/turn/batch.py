@@ -37,6 +37,7 @@ from tools.exemplars.models import Exemplar
 from tools.exemplars.selectors import list_taught
 from tools.handoff import promise
 from tools.research import selectors as research
+from tools.topics import keeping
 
 log = structlog.get_logger(__name__)
 # The tenant's limit is in messages a minute.
@@ -123,7 +124,7 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
         turn_id, attempts, errors = opened
         before = _state(lease, turn_id, trace := Trace())
         own = own_words(spoken_of(before, [message.body for message in waiting if not message.tapped_id]))
-    patience = _patience(lease, tenant)
+    patience, parties = _patience(lease, tenant), (lease.tenant_id, lease.customer_id)
     return Batch(
         turn_id=turn_id,
         attempts=attempts,
@@ -135,10 +136,9 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
         context=replace(
             _context(lease, tenant, profile, turn_id, waiting, events, _count_of_minute(recent, now), trace, now),
             own_words=own,
+            topics=partial(keeping.likely, lease.tenant_id, now=now),
             taught=partial(list_taught, lease.tenant_id) if profile and profile.has_exemplars else tuple,
-            blocked=partial(blocklist.of, lease.tenant_id, lease.customer_id)
-            if profile and profile.has_blocklist
-            else lambda: None,
+            blocked=partial(blocklist.of, *parties) if profile and profile.has_blocklist else lambda: None,
         ),
         started_at=now,
         settled_at=_last_of_hers(waiting).received_at + (min(LULL, patience) if _are_words(waiting) else NONE),

@@ -29,6 +29,7 @@ from tools import registry as tools
 from tools.catalog.selectors import own_words
 from tools.contract import Call, ToolContext
 from tools.exemplars.selectors import list_taught
+from tools.topics import keeping
 
 # The burst that waits; what is older has been answered or passed over.
 MOST_MESSAGES: Final = 5
@@ -105,6 +106,7 @@ def _context(
         remembered=registry.remembered,
         other_names=OtherNames(tenant.pk),
         taught=partial(list_taught, tenant.pk),
+        topics=partial(keeping.likely, tenant.pk, now=now),
         call_tool=tools.call_if_read,
     )
 

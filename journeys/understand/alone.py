@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Final
 from uuid import UUID
 
@@ -24,6 +25,7 @@ from tools import registry
 from tools.catalog.selectors import own_words
 from tools.contract import ToolContext
 from tools.exemplars.selectors import Taught
+from tools.topics import keeping
 
 NOBODY: Final = UUID(int=0)
 
@@ -46,6 +48,7 @@ def read_alone(text: str, tenant_id: UUID, taught: Sequence[Taught], now: dateti
         trace=trace,
         mind=Mind(provider=Provider(), trace=trace),
         taught=lambda: taught,
+        topics=partial(keeping.likely, tenant_id, now=now),
         call_tool=registry.call_if_read,
     )
     nobody = {"conversation_id": str(NOBODY), "request_id": str(NOBODY)}

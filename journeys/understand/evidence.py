@@ -32,7 +32,7 @@ TO_SHOP: Final = re.compile(
     re.IGNORECASE,
 )
 """ "I want to see", "nataka kununua": what is wanted then is the thing, and not something that is done with it."""
-_HOW_TO: Final = re.compile(
+HOW_TO: Final = re.compile(
     r"\A\W*(?:(?:hi|hello|please|and|so|but|ok|je|na|kindly)\W+){0,2}"
     r"(?:how (?:do|can|should|does|would) (?:i|we|one|you)|how to|how (?:am|are) (?:i|we) to"
     r"|(?:ni|tu)fanyeje? ku|(?:jinsi|namna) ya ku)\W*"
@@ -124,7 +124,7 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
     is_called = found is not None and has_items and _is_priced_by_its_name(text, found)
     if has_items and (comparisons.compares(text) or is_called or (is_had and _is_sought(text))):
         likely, is_held = max(likely, HELD), True
-    if answers >= ENOUGH and _HOW_TO.match(text):
+    if answers >= ENOUGH and HOW_TO.match(text):
         likely = min(likely, 1 - HELD)
     return RoutingEvidence(
         for_sales=likely,

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Final
 
-from journeys import catalog, registry
+from journeys import catalog, registry, topics
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.guard.injection import is_suspicious
@@ -16,9 +16,10 @@ from journeys.support.question import kinds
 from journeys.support.question.complete import begins_as_follow_up, continues
 from journeys.understand import asides, evidence
 from journeys.understand.elsewhere import has_bought_nothing, in_full, plainly_elsewhere
-from journeys.understand.held import BEYOND_DOUBT, OF_PURCHASES, asks_of_rules, judged
+from journeys.understand.held import BEYOND_DOUBT, OF_EITHER, OF_PURCHASES, asks_of_rules, judged
 from journeys.understand.parts import asked_alone, separate_wishes, tells_only_how_many
 from journeys.understand.route import LIKELY, RECENT, Reason, is_mid_journey, route, standing_of
+from journeys.understand.topics import by_name, is_one, journey_of
 from journeys.understand.wanted import wanted
 from journeys.unknown.commands import Unclear
 from knowledge import lexicon
@@ -43,8 +44,9 @@ def understand(state: ConversationState, context: TurnContext) -> tuple[tuple[Co
         return claimed, state.having(governor_classification="business")
     if state.understood.governor_classification == "casual" and _is_no_small_talk(text, state, context.tools.now):
         state = state.having(governor_classification="business", intent="unknown", intent_confidence=0.0)
-    text = asides.left_out(text, state, context)
-    if parted := _in_parts(text, state, context, known):
+    left = asides.left_out(text, state, context)
+    text = text if topics.is_likelier(text, left, context) else left
+    if not is_one(state, context) and (parted := _in_parts(text, state, context, known)):
         return parted, state
     journey, reason, state = _routed(text, state, context, known)
     context.trace.notes["route"] = {"journey": journey, "reason": reason, "intent": state.understood.intent}
@@ -53,10 +55,13 @@ def understand(state: ConversationState, context: TurnContext) -> tuple[tuple[Co
         is_misfit or kinds.is_only_trouble(text) or (kinds.is_trouble_of_service(text) and not asks.shops(text))
     )
     is_no_purchase = journey == "sales" or (journey == "orders" and is_misfit)
-    if is_no_purchase and "support" in known.by_name and is_trouble:
+    is_wanted = reason == "about" and asks.asks_for_any(text) and topics.product_of(text, context) is not None
+    if is_no_purchase and "support" in known.by_name and is_trouble and not is_wanted:
         journey, reason = "support", "held"  # whatever the shelves have: nothing is wanted but that it works again
     text = in_full(journey, text, state)
     commands = known.by_name[journey].read(text, state, context) if journey in known.by_name else ()
+    if journey == "sales":
+        commands = by_name(commands, text, state, context, known)
     if not commands and journey in OF_PURCHASES:  # it only sounded like one: what is held about it tells whose it is
         other = evidence.gather(text, state, context).journey or ("sales" if asks.asks_for_any(text) else "")
         commands = known.by_name[other].read(text, state, context) if other in known.by_name else ()
@@ -69,13 +74,18 @@ def _routed(
     """Whose a message is: by its words, by what was said before, else by what is held about it."""
     now = context.tools.now
     journey, reason = decide(state, now, known)
+    is_open = _is_open(journey, reason, state, text, now)
+    is_of_either = is_open and journey in OF_EITHER and state.controls.asked is None
+    about = journey_of(text, journey, state, context) if is_of_either else ""
+    if about in known.by_name:
+        return about, "about", state.having(governor_classification="business")
     if meant := plainly_elsewhere(journey, reason, text, state, now):
         return *meant, state
     if journey in ("support", "unknown") and tells_only_how_many(text) and catalog.has_guests(context):
         return "sales", "held", state
     if "support" in known.by_name and state.understood.journey_at and asks_of_rules(text, journey, state):
         return "support", "held", state
-    if _is_open(journey, reason, state, text, now) and {"sales", "support"} <= known.by_name.keys():
+    if is_open and {"sales", "support"} <= known.by_name.keys():
         journey, reason = judged(journey, reason, text, state, context)
         is_ours = journey != "unknown"
         return journey, reason, state.having(governor_classification="business") if is_ours else state
@@ -94,7 +104,10 @@ def _is_no_small_talk(text: str, state: ConversationState, now: datetime) -> boo
 
 def _claimed(text: str, state: ConversationState, context: TurnContext, known: Registry) -> tuple[Command, ...]:
     """What is surely one journey's, whatever it looks like otherwise."""
+    is_of_one = is_one(state, context)
     for each in known.journeys:
+        if is_of_one and each.name == "sales":
+            continue  # its parts are no things of their own
         if commands := each.claims(text, state, context):
             context.trace.notes["route"] = {"journey": each.name, "reason": "claimed"}
             return commands

@@ -11,7 +11,7 @@ from typing import Final, Literal
 from journeys.registry import Registry
 from journeys.state import ConversationState
 
-Reason = Literal["sure", "likely", "stays", "held", "asks", "unknown"]
+Reason = Literal["about", "sure", "likely", "stays", "held", "asks", "unknown"]
 # As was specified: routes at 0.70.
 SURE: Final = 0.70
 # As was specified: asks from 0.50.

@@ -22,6 +22,7 @@ from journeys.support.question import kinds
 from journeys.understand.errands_read import errands_of
 from journeys.understand.wishes import (
     BEYOND_DOUBT,
+    DOING,
     HAD,
     HAS,
     IN_CASE,
@@ -50,8 +51,6 @@ STICKING: Final = frozenset({"ask_offers", "hand_over"})
 """What a part is read as because the talk was of it. A person who is asked for is not left out but beyond doubt."""
 MISTAKEN: Final = frozenset({"order_status", "browse"})
 """What a question of rules is taken for, where nothing is ordered: "and if the parcel comes late"."""
-DOING: Final = frozenset({"order", "change", "remove", "empty", "pay", "code", "deliver", "total", "about", "offers"})
-"""What the reader finds parts in that the word lists do not; all else is read by them, part by part."""
 OF_A_PURCHASE: Final = frozenset({"pay", "total"})
 OF_ONE_MATTER: Final = frozenset({"dispute", "trouble", "person", "cancel", "status"})
 """Several of them in one message are one matter: charged twice, and wants it back."""

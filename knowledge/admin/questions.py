@@ -7,8 +7,8 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils import timezone
 
-from knowledge import tasks
 from knowledge.library import questions
 from knowledge.models import Chunk, Document
 from tenants.admin.frame import frame
@@ -18,7 +18,7 @@ SECTIONS_A_PAGE = 15
 
 
 def respond_with_questions(request: HttpRequest, document: Document) -> HttpResponse:
-    """The sections with their questions, or what was written of them kept; the document is then read again."""
+    """The sections with their questions, or what was written of them kept."""
     sections = questions.sections_of(document)
     if request.method == "POST":
         return _keep(request, document, sections)
@@ -40,9 +40,8 @@ def _keep(request: HttpRequest, document: Document, sections: list[str]) -> Http
         for section in sections
         if (name := f"section:{section}") in request.POST
     }
-    if questions.put(document.pk, told):
-        tasks.queue_reading(document, again=True)
-        messages.success(request, "The questions are kept. The document is read again in the background.")
+    if questions.put(document.pk, told, now=timezone.now()):
+        messages.success(request, "The questions are kept. The assistant learns them in the background.")
     else:
         messages.info(request, "Nothing has changed.")
     return HttpResponseRedirect(request.get_full_path())

@@ -106,11 +106,13 @@ def extract(
     language: str = "",
     kind: str = "",
     is_part: bool = False,
+    is_whole: bool = False,
 ) -> Extract:
     """An answer in the passages' own words; empty without passages. Of `language`, if that says nearly as much.
 
     `kind` says of what kind a thing is that the question names: a blender's row may be that of kitchen appliances. What
-    stands beside the answer to `is_part` of a message may answer the rest of it."""
+    stands beside the answer to `is_part` of a message may answer the rest of it. Of a list `is_whole` leaves nothing
+    out."""
     asked = meaning.asked(question, set().union(*(terms(passage.text) for passage in passages)))
     rated = list(_rate(question, asked, passages))
     if not rated:
@@ -124,7 +126,19 @@ def extract(
     rated = [each for each in rated if passages[each.place].language == tongue]
     chosen = [best] if attributes.asks_where(question) else _choose(best, rated, style)  # a place is told once
     rendered = [
-        (each, _render(each.block, question, asked, _above(passages[each.place]), style, kind, is_part=is_part))
+        (
+            each,
+            _render(
+                each.block,
+                question,
+                asked,
+                _above(passages[each.place]),
+                style,
+                kind,
+                is_part=is_part,
+                is_whole=is_whole,
+            ),
+        )
         for each in chosen
     ]
     is_table = tables.is_table(chosen[0].block)
@@ -244,6 +258,7 @@ def _render(
     kind: str,
     *,
     is_part: bool,
+    is_whole: bool,
 ) -> str:
     asked = set().union(*senses)
     units = [unit for unit in block.units if not unit.endswith("?")] or list(block.units)
@@ -254,7 +269,7 @@ def _render(
             # What stands above the table tells no row, whatever else the word may mean: "pesa" is money, and cash.
             meant = set().union(*(sense for sense in senses if sense.isdisjoint(above))) - WHEN - VAGUE - SPANS - name
             units = [tables.as_told(row) for row in tables.rows_meant(units, question, meant, above, kind)]
-        elif not block.is_ordered:
+        elif not (block.is_ordered or is_whole):
             told = _with_what_is_demanded(question, units, tables.speaking_of(units, asked - WHEN - VAGUE - name))
             is_of_all = _asked_of(block.heading, asked) and not (asked & SEEN or is_part)
             is_long = bool(asked & SEEN) or sum(map(len, units)) > (MOST_CHARACTERS[style] if is_of_all else WHOLE_LIST)

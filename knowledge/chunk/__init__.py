@@ -5,7 +5,7 @@ With each go the twelve words that the document's headings and summary come back
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha1
 
@@ -36,17 +36,12 @@ class Chunked:
     left_out: tuple[Passage, ...] = ()
 
 
-def chunk(
-    loaded: Loaded, title: str = "", *, asked: Mapping[str, Sequence[str]] | None = None,
-    most: int = MOST_TOKENS, overlap: int = OVERLAP_TOKENS,
-) -> Chunked:  # fmt: skip
-    """Cut a document into passages; every word of it is in one of them, or in one that says too little.
-
-    `asked`: what customers ask of a section, by the way to it."""
+def chunk(loaded: Loaded, title: str = "", *, most: int = MOST_TOKENS, overlap: int = OVERLAP_TOKENS) -> Chunked:
+    """Cut a document into passages; every word of it is in one of them, or in one that says too little."""
     title = title or loaded.details.title
     of_whole = keywords_of_document(loaded, title)
     packed = pack(loaded.sections, most=most, overlap=overlap)
-    passages = [_finished(it, title, of_whole, (asked or {}).get(it.section, ())) for it in packed]
+    passages = [_finished(it, title, of_whole) for it in packed]
     telling = [_says_something(passage, of_whole) for passage in passages]
     if not any(telling):
         return Chunked(tuple(passages))
@@ -56,13 +51,12 @@ def chunk(
     )
 
 
-def _finished(passage: Passage, title: str, of_whole: list[str], asked: Sequence[str]) -> Passage:
-    said = "\n".join([embedded_text(title, passage.section, passage.text), *asked])
+def _finished(passage: Passage, title: str, of_whole: list[str]) -> Passage:
+    said = embedded_text(title, passage.section, passage.text)
     return replace(
         passage,
         sha1=sha1(said.encode("utf-8", "replace"), usedforsecurity=False).hexdigest(),
         keywords=tuple(keywords_of_passage(passage.section.split(" > "), of_whole)),
-        asked=tuple(asked),
     )
 
 

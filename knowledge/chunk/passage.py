@@ -5,9 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passage:
-    """A stretch under one heading, on one page; its first `overlap` letters stand in the passage before it too.
-
-    `asked` is what customers ask of its section: it is found by that, and does not say it."""
+    """A stretch under one heading, on one page; its first `overlap` letters stand in the passage before it too."""
 
     text: str
     section: str
@@ -18,7 +16,6 @@ class Passage:
     category: str = ""
     keywords: tuple[str, ...] = ()
     sha1: str = ""
-    asked: tuple[str, ...] = ()
 
     @property
     def fresh(self) -> str:

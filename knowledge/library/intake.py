@@ -48,7 +48,7 @@ def add(
     loaded = read(content, name, limits())
     known = _known(tenant_id, key or name)
     given = title or (known.title if known.read_at else "")
-    reading = storing.prepare(loaded, content, name, title=given, asked=known.questions if asked is None else asked)
+    reading = storing.prepare(loaded, content, name, title=given)
     path = files.keep(tenant_id, known.pk, content, name)
     try:
         document, outlived = _stored(tenant_id, known, reading, path, kind=kind, status=status, asked=asked, now=now)
@@ -121,7 +121,7 @@ def _read(document: Document, path: str, now: datetime) -> None:
         _refuse(document, path, str(refusal))
     else:
         given = "" if document.read_at is None else document.title
-        reading = storing.prepare(loaded, content, name, title=given, asked=document.questions)
+        reading = storing.prepare(loaded, content, name, title=given)
         _finish(document, reading, path, now)
 
 
@@ -173,6 +173,7 @@ def _stored(
             document.save(force_insert=True)
         outlived = [old for old in (document.path, document.incoming) if old and old != path]
         document.kind = kind or document.kind
-        document.questions = document.questions if asked is None else asked
+        if asked is not None and asked != document.questions:
+            document.questions, document.asked_at = dict(asked), now
         storing.store(document, reading, path=path, now=now)
     return document, outlived

@@ -1,13 +1,13 @@
-"""What customers ask of each section of a document, in their own words: a section is found by them
-as it is by its text.
+"""What customers ask of each section of a document, in their own words, from which its topic is learned.
 
 Documents speak the words of their authors, and of one language; customers ask in theirs. Nobody is shown these
-questions: they are searched and never cited, and neither change what a section says nor reach a model.
+questions: they are never cited, and neither change what a section says nor reach a model.
 """
 
 import csv
 import io
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Final
 from uuid import UUID
 
@@ -16,7 +16,7 @@ from knowledge.models import Chunk, Document
 # By the way to a section, "Setup > Wi-Fi": what is asked of it.
 Questions = Mapping[str, list[str]]
 # Beyond so many a section would be found by anything.
-MOST: Final = 20
+MOST: Final = 60
 # A question, not a text.
 LONGEST: Final = 200
 COLUMNS: Final = ("document", "section", "question")
@@ -53,9 +53,9 @@ def from_table(content: bytes) -> dict[str, Questions]:
     return {document: {section: tidy(of) for section, of in sections.items()} for document, sections in told.items()}
 
 
-def put(document_id: UUID, asked: Questions) -> bool:
-    """Keep these of the sections that are named, and say whether that changes anything: the document is then to be read
-    again. In the tenant's scope; of a document that is gone nothing is kept."""
+def put(document_id: UUID, asked: Questions, *, now: datetime) -> bool:
+    """Keep these of the sections that are named, and say whether that changes anything. In the tenant's scope; of a
+    document that is gone nothing is kept."""
     document = Document.objects.select_for_update().filter(pk=document_id).first()
     if document is None:
         return False
@@ -63,7 +63,7 @@ def put(document_id: UUID, asked: Questions) -> bool:
     kept = {section: lines for section, lines in both.items() if lines}
     if document.questions == kept:
         return False
-    Document.objects.filter(pk=document_id).update(questions=kept)
+    Document.objects.filter(pk=document_id).update(questions=kept, asked_at=now)
     return True
 
 

@@ -12,7 +12,6 @@ from pgvector import SparseVector
 
 from knowledge.chunk import Chunked, Passage, chunk, embedded_text
 from knowledge.library import files, flagging
-from knowledge.library.questions import Questions
 from knowledge.load import Details, Loaded, kinds
 from knowledge.models import Chunk, Document
 from knowledge.search.terms import words
@@ -65,12 +64,10 @@ class ReadDocument:
     size: int
 
 
-def prepare(
-    loaded: Loaded, content: bytes, name: str, *, title: str = "", asked: Questions | None = None
-) -> ReadDocument:
+def prepare(loaded: Loaded, content: bytes, name: str, *, title: str = "") -> ReadDocument:
     """All that takes time, before any transaction is open; a declared title goes before the given one."""
     title = loaded.declared.title or title or loaded.guessed.title
-    chunked = chunk(loaded, title, asked=asked)
+    chunked = chunk(loaded, title)
     searched = tuple(_searched(title, passage) for passage in chunked.passages)
     return ReadDocument(
         details=loaded.details, notes=(*loaded.notes, *_more_notes(chunked, searched)), title=title, chunked=chunked,
@@ -96,7 +93,7 @@ def store(document: Document, reading: ReadDocument, *, path: str, now: datetime
 
 def _searched(title: str, passage: Passage) -> Searched:
     return Searched(
-        words=words.of_passage(embedded_text(title, passage.section, passage.text), passage.asked),
+        words=words.of_passage(embedded_text(title, passage.section, passage.text)),
         has_times=words.has_times(passage.text),
         has_injection=flagging.is_flagged(title, passage.section, passage.text),
     )

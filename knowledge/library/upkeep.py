@@ -153,7 +153,7 @@ def _is_changed(chunk: Chunk) -> bool:
     """Weights are stored with fewer digits: the words tell, whatever each is worth."""
     known = set(chunk.words.indices()) if chunk.words else set[int]()
     said = embedded_text(chunk.document.title, chunk.section, chunk.text)
-    chunk.words = words.of_passage(said, chunk.document.questions.get(chunk.section, ()))
+    chunk.words = words.of_passage(said)
     return known != set(chunk.words.indices())
 
 

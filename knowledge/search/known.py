@@ -6,7 +6,6 @@ from django.db import connection
 
 from knowledge.embed import LOCAL
 from knowledge.search.question import SearchQuestion
-from knowledge.search.terms.words import as_asked
 from tenants.postgresql.planned import Planned
 from tenants.scope import current_tenant_id
 
@@ -74,7 +73,6 @@ class Known:
 def look_up(question: SearchQuestion) -> Known:
     """What the library of the tenant in scope knows of this question."""
     keys = {key for one in question.asked for key in one.keys}
-    keys |= {as_asked(key) for key in keys} if question.by_questions else set()
     asked = {
         "tenant": current_tenant_id(), "model": question.model, "words": "{" + ",".join(map(str, keys)) + "}",
         "large": _LARGE, "common": _COMMON,

@@ -1,7 +1,7 @@
 """A question made ready to be searched for, before any scope is open: its vector may come over the network."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import structlog
@@ -14,13 +14,16 @@ log = structlog.get_logger(__name__)
 # Letters of a question that are searched for; with two telling words it needs no message before it.
 _LONGEST, _SPEAKS_FOR_ITSELF = 1_000, 2
 
+Section = tuple[str, str]
+"""A document's key, and the way to a section in it."""
+
 
 @dataclass(frozen=True, slots=True)
 class SearchQuestion:
     """What is asked; the vector is None while the endpoint fails, and the search then goes by words.
 
     `alone` is a follow-up without what was asked before it, unless it says too little by itself; it is `anew` where
-    the two share nothing. With `by_questions` it is compared with what customers ask of each section too.
+    the two share nothing. `sections` tells of which sections it likely is, by what customers ask of them.
     """
 
     text: str
@@ -30,7 +33,7 @@ class SearchQuestion:
     is_about_hours: bool
     alone: "SearchQuestion | None" = None
     is_anew: bool = False
-    by_questions: bool = False
+    sections: Mapping[Section, float] = field(default_factory=dict)
 
     @property
     def by_words(self) -> "SearchQuestion":
@@ -61,11 +64,6 @@ def _read(text: str, before: str, known: dict[str, list[float]], model: str) -> 
     asked = words.of_question(text, before)
     is_anew = _keys(said).isdisjoint(_keys(words.of_question(before)))
     return SearchQuestion(text, asked, beside, model, is_about_hours, alone if speaks else None, is_anew)
-
-
-def with_questions(question: SearchQuestion) -> SearchQuestion:
-    """The same, to be compared with what customers ask as well."""
-    return replace(question, by_questions=True, alone=question.alone and with_questions(question.alone))
 
 
 def _keys(asked: Sequence[QueryConcept]) -> set[int]:

@@ -5,7 +5,6 @@ nearest of all, where the model knows more than words or the words say too littl
 of their vectors, or by an index of the tenant's own once the library is large.
 """
 
-import json
 from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
@@ -16,7 +15,6 @@ from numpy.typing import NDArray
 
 from knowledge.embed import LOCAL
 from knowledge.search import statement, weights
-from knowledge.search.asked import AskedOfSections
 from knowledge.search.found import Filters, Hit
 from knowledge.search.known import Bars, Known
 from knowledge.search.question import SearchQuestion
@@ -54,17 +52,15 @@ _SET_BREADTH = (
 
 @dataclass(slots=True)
 class Candidate:
-    """A passage before it is chosen: where it ranks, in all and by its own words, what it has as evidence, what
-    customers ask of it, and how likely it answers by that."""
+    """A passage before it is chosen: where it ranks, what it has as evidence, and how likely it is what is asked for by
+    what customers ask of its section."""
 
     passage: Hit
     rank: float
     evidence: float
     share: float
     vector: NDArray[np.float32] | None
-    asked: list[str]
-    alike: float = 0.0
-    by_words: float = 0.0
+    alike: float
 
 
 def rank(question: SearchQuestion, filters: Filters, library: Known, *, without: UUID = NOTHING) -> list[Candidate]:
@@ -98,10 +94,11 @@ def _ranked(
                 is_by_vector=question.vector is not None,
                 has_uncounted=library.has_uncounted,
                 nearest=nearest,
-                by_questions=question.by_questions,
+                has_likely=bool(question.sections),
             ),
             statement.of_filters(filters, without=without)
             | statement.of_words(weighed.sharing.first(depth), weighed.words, counted=library.counted)
+            | statement.of_sections(question)
             | statement.of_vector(question)
             | more,
         )
@@ -129,12 +126,8 @@ def _candidates(
     rows: list[tuple[Any, ...]], question: SearchQuestion, library: Known, weighed: Weighed
 ) -> list[Candidate]:
     vectors = _vectors([sent for *_, sent in rows])
-    found = [
-        _candidate(row, vector, question, library.bars, weighed) for row, vector in zip(rows, vectors, strict=True)
-    ]
-    asked = AskedOfSections(weighed.parts, (one.asked for one in found))
+    found = [_candidate(row, vector, question, library.bars) for row, vector in zip(rows, vectors, strict=True)]
     for one in found:
-        one.by_words, one.alike = one.rank, asked.likely(one.asked, one.rank)
         said = min(1.0, weighed.said_in(one.passage.section.rpartition(" > ")[2]))
         one.rank += OF_HEADING * said + OF_ASKED * one.alike
         if one.alike and weighed.asks_price and states_price(one.passage.text):
@@ -154,7 +147,6 @@ def _weigh_alone(
 
     What shares nothing with the question before it may as well begin anew, and is judged alone where that says more."""
     weighed = weights.of(alone, library)
-    asked = AskedOfSections(weighed.parts, (one.asked for one in found))
     shares = dict(zip(weighed.sharing.places.tolist(), weighed.sharing.shares.tolist(), strict=True))
     for one, place in zip(found, places, strict=True):
         if place >= library.counted:
@@ -163,10 +155,8 @@ def _weigh_alone(
         if one.vector is not None and alone.vector is not None:
             cosine = float(one.vector @ np.array(alone.vector, dtype=np.float32))
             likeness = (cosine - library.bars.unlike) / library.bars.span
-        share = max(shares.get(place, 0.0) - weighed.led_to(one.asked), 0.0)
-        mine = _evidence(share, likeness if one.vector is not None else None, alone, library.bars)
+        mine = _evidence(shares.get(place, 0.0), likeness if one.vector is not None else None, alone, library.bars)
         mine *= _trust(weighed, library)
-        mine += _as_asked(asked.likely(one.asked, one.by_words), library.bars)
         both = (one.evidence + mine) / 2
         one.evidence = max(both, mine) if is_anew else both
 
@@ -186,16 +176,14 @@ def _vectors(sent: list[Any]) -> list[NDArray[np.float32] | None]:
 
 
 def _candidate(
-    row: tuple[Any, ...], vector: NDArray[np.float32] | None, question: SearchQuestion, bars: Bars, weighed: Weighed
+    row: tuple[Any, ...], vector: NDArray[np.float32] | None, question: SearchQuestion, bars: Bars
 ) -> Candidate:
-    share, likeness, has_times, rank_ = row[_SHOWN : _SHOWN + 4]
-    asked = _asked(row)
-    led = weighed.led_to(asked)
-    share, rank_ = max(share - led, 0.0), rank_ - led
+    share, likeness, has_times, rank_, _, document = row[_SHOWN : _SHOWN + 6]
+    hit = Hit(*row[:_SHOWN])
     evidence = _evidence(share, None if vector is None else likeness, question, bars)
     if question.is_about_hours and has_times and share > 0:
         evidence += OF_TIMES / 2
-    return Candidate(Hit(*row[:_SHOWN]), rank_, evidence, share, vector, asked)
+    return Candidate(hit, rank_, evidence, share, vector, question.sections.get((document, hit.section), 0.0))
 
 
 def _evidence(share: float, likeness: float | None, question: SearchQuestion, bars: Bars) -> float:
@@ -209,12 +197,6 @@ def _evidence(share: float, likeness: float | None, question: SearchQuestion, ba
 def _as_asked(alike: float, bars: Bars) -> float:
     """The evidence that the question is one which customers ask of a passage."""
     return AS_ASKED * min(max(0.0, alike - UNLIKE_ASKED) / (LIKE_ASKED - UNLIKE_ASKED), 1.0) ** 2 * bars.strong
-
-
-def _asked(row: tuple[Any, ...]) -> list[str]:
-    """What customers ask of the passage's section; a cursor gives JSON as it is written."""
-    written = row[_SHOWN + 5]
-    return json.loads(written) if written else []
 
 
 def _with_kin(found: list[Candidate]) -> list[Candidate]:

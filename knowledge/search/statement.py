@@ -22,6 +22,8 @@ from tenants.scope import current_tenant_id
 
 # Three times what is given, so that the choice has what to choose from.
 LOOKED_AT: Final = 24
+# Of the sections that a question likely is of, so many are looked at whatever their words.
+LIKELIEST: Final = 3
 Parameters = dict[str, Any]
 # Whole numbers are written and read several times as fast as fractions, and order the same.
 _SCALE: Final = 10_000
@@ -50,7 +52,7 @@ _LIKENESS = """
 _MEASURED = """
     SELECT chunk.id, document.id AS document_id, section, text, page, sheet, category, has_injection,
         title, kind, file_name, version, language, {share} AS share, {likeness} AS likeness, has_times, embedding,
-        embedding_model, chunk.place, key COLLATE "C" AS key, position, {asked} AS asked
+        embedding_model, chunk.place, key COLLATE "C" AS key, position
     FROM {places}
     CROSS JOIN LATERAL (SELECT * FROM "knowledge_chunk" WHERE tenant_id = %(tenant)s AND {which} OFFSET 0) AS chunk
     CROSS JOIN LATERAL (
@@ -62,43 +64,50 @@ _MEASURED = """
 _VECTOR = "CASE WHEN embedding_model = %(model)s THEN halfvec_send(embedding) END"
 _SHARED = "unnest(%(places)s::integer[], %(shares)s::double precision[]) AS one (place, share)"
 _OTHERS = """
-    (SELECT id FROM "knowledge_chunk" WHERE tenant_id = %(tenant)s AND place >= %(counted)s {nearest}) AS one
+    (SELECT id FROM "knowledge_chunk" WHERE tenant_id = %(tenant)s AND place >= %(counted)s {others}) AS one
 """
+# Plan: the documents by their keys, and the passages of each by its own.
+_LIKELY = """
+    SELECT chunk.id FROM unnest(%(likely_documents)s::text[], %(likely_sections)s::text[]) AS likely (key, section)
+    JOIN "knowledge_document" AS document ON document.tenant_id = %(tenant)s AND document.key = likely.key
+    JOIN "knowledge_chunk" AS chunk
+        ON chunk.tenant_id = %(tenant)s AND chunk.document_id = document.id AND chunk.section = likely.section
+"""
+_IS_LIKELY = "((key, section) IN (SELECT * FROM unnest(%(likely_documents)s::text[], %(likely_sections)s::text[])))"
 _RANKED = """
 SELECT id, document_id, section, text, page, sheet, category, has_injection, title, kind, file_name, version, language,
-    share, likeness, has_times, rank, place, asked, {vector}
+    share, likeness, has_times, rank, place, key, {vector}
 FROM (
     SELECT *,
         share + likeness * %(of_likeness)s + CASE WHEN has_times THEN %(of_times)s::double precision ELSE 0 END AS rank
-    FROM ({measured}) AS measured ORDER BY rank DESC, key, position LIMIT {looked_at}
+    FROM ({measured}) AS measured ORDER BY {likely_first}rank DESC, key, position LIMIT {looked_at}
 ) AS ranked
 ORDER BY rank DESC, key, position
 """
 
 
 def ranking(
-    filters: Filters, *, is_by_vector: bool, has_uncounted: bool, nearest: Nearest | None, by_questions: bool
+    filters: Filters, *, is_by_vector: bool, has_uncounted: bool, nearest: Nearest | None, has_likely: bool
 ) -> str:
     """A row for each of the best passages: what a citation says, how it was ranked, and its vector."""
-    return _written(" AND ".join(filters.wanted()), is_by_vector, has_uncounted, nearest, by_questions)
+    return _written(" AND ".join(filters.wanted()), is_by_vector, has_uncounted, nearest, has_likely)
 
 
 @cache
-def _written(
-    readable: str, is_by_vector: bool, has_uncounted: bool, nearest: Nearest | None, by_questions: bool
-) -> str:
+def _written(readable: str, is_by_vector: bool, has_uncounted: bool, nearest: Nearest | None, has_likely: bool) -> str:
     """Once for each of the few forms that it has."""
     fixed = {
         "readable": readable,
         "likeness": _LIKENESS if is_by_vector else "0.0::double precision",
-        "asked": "questions -> section" if by_questions else "NULL::jsonb",
     }
     measured = [_MEASURED.format(share="one.share", places=_SHARED, which="place = one.place", **fixed)]
-    if has_uncounted or nearest:
+    others = [_near(nearest, readable)] if nearest else []
+    others += [_LIKELY] if has_likely else []
+    if has_uncounted or others:
         measured.append(
             _MEASURED.format(
                 share="coalesce(-(words <#> %(words)s::sparsevec), 0)",
-                places=_OTHERS.format(nearest=f"UNION ({_near(nearest, readable)})" if nearest else ""),
+                places=_OTHERS.format(others="".join(f" UNION ({one})" for one in others)),
                 which="id = one.id AND place <> ALL(%(places)s::integer[])",
                 **fixed,
             )
@@ -106,6 +115,7 @@ def _written(
     statement = _RANKED.format(
         measured=" UNION ALL ".join(measured),
         vector=_VECTOR if is_by_vector else "NULL::bytea",
+        likely_first=f"{_IS_LIKELY} DESC, " if has_likely else "",
         looked_at=LOOKED_AT,
     )
     # The index of a tenant's own is found by the tenant and the model, which a plan for any values does not know.
@@ -130,6 +140,12 @@ def of_words(sharing: Sharing, words: SparseVector, *, counted: int) -> Paramete
         "places": _array(sharing.places), "shares": _array(sharing.shares), "words": words.to_text(),
         "counted": counted,
     }  # fmt: skip
+
+
+def of_sections(question: SearchQuestion) -> Parameters:
+    """The sections that are looked at in any case."""
+    likeliest = sorted(question.sections, key=lambda section: -question.sections[section])[:LIKELIEST]
+    return {"likely_documents": [key for key, _ in likeliest], "likely_sections": [way for _, way in likeliest]}
 
 
 def of_vector(question: SearchQuestion) -> Parameters:

@@ -1,13 +1,12 @@
 """What each word of a question weighs in this library: the rarer, the more."""
 
-from collections.abc import Sequence
+import math
 from dataclasses import dataclass
 from itertools import chain
 
 from pgvector import SparseVector
 
 from knowledge.search import postings
-from knowledge.search.asked import PRICE, Part, rarity
 from knowledge.search.known import Known
 from knowledge.search.postings import Sharing
 from knowledge.search.question import SearchQuestion
@@ -17,15 +16,14 @@ from knowledge.search.terms.words import (
     RELATED,
     SPACE,
     QueryConcept,
-    as_asked,
-    keys_asked,
+    concepts_of,
     keys_of,
 )
 
 # In a handful of passages every word is rare: such a library is read as if it were part of a larger one.
 _LEAST_PASSAGES = 200
-# What customers ask of a passage leads to it, and then counts by how near their question is to this one.
-LEADS_TO = 0.5
+# The meaning of asking what a thing costs.
+PRICE = min(concepts_of("how much")[0])
 # What customers say around their question, and no passage of the library says.
 OF_LACKING = 0.3
 
@@ -34,48 +32,32 @@ OF_LACKING = 0.3
 class Weighed:
     """A question's words: weights for passages that are not counted yet, and the shares of those that are.
 
-    `unknown` is the part of the question that no counted passage speaks of; `parts` are the things it asks about;
-    `leads` is what each of its words adds where customers ask with it."""
+    `unknown` is the part of the question that no counted passage speaks of."""
 
     weights: dict[int, float]
     sharing: Sharing
     unknown: float
-    parts: tuple[Part, ...]
-    leads: dict[int, float]
+    asks_price: bool
 
     @property
     def words(self) -> SparseVector:
         return SparseVector(self.weights, SPACE)
 
-    @property
-    def asks_price(self) -> bool:
-        return any(PRICE in keys for keys, _ in self.parts)
-
     def said_in(self, heading: str) -> float:
         """The share of the question that a heading speaks of, 0 to 1."""
         return (K1 + 1) * sum(self.weights.get(key, 0.0) for key in keys_of(heading))
-
-    def led_to(self, asked: Sequence[str]) -> float:
-        """The part of a passage's share that is not its own words', but what customers ask of it."""
-        said = frozenset[int]().union(*map(keys_asked, asked))
-        return sum(weight for key, weight in self.leads.items() if key in said)
 
 
 def of(question: SearchQuestion, known: Known) -> Weighed:
     """Weights whose inner product with a passage's words is the share of the question it speaks of, 0 to 1."""
     counts = {word: passages for word, (passages, _) in known.words.items()}
-    weights, unknown, parts = _weights(question, counts, max(known.bars.passages, _LEAST_PASSAGES))
+    weights, unknown = _weights(question, counts, max(known.bars.passages, _LEAST_PASSAGES))
     sharing = postings.share(weights, {word: places for word, (_, places) in known.words.items()})
-    said = {key for keys, _ in parts for key in keys} if question.by_questions else set[int]()
-    leads = {key: weights[as_asked(key)] for key in said if as_asked(key) in weights}
-    return Weighed(weights, sharing, unknown, parts, leads)
+    return Weighed(weights, sharing, unknown, any(PRICE in one.keys for one in question.asked))
 
 
-def _weights(
-    question: SearchQuestion, known: dict[int, int], passages: int
-) -> tuple[dict[int, float], float, tuple[Part, ...]]:
+def _weights(question: SearchQuestion, known: dict[int, int], passages: int) -> tuple[dict[int, float], float]:
     weights: dict[int, float] = {}
-    parts: list[Part] = []
     whole = unknown = 0.0
     for one in question.asked:
         is_lacking = one.keys.isdisjoint(known)
@@ -85,17 +67,10 @@ def _weights(
         worth = times * sum(max(each.values()) for each in mine)
         whole += worth
         unknown += worth if is_lacking and not one.may_lack else 0.0
-        parts.append((frozenset(one.keys), worth))
-        if question.by_questions:
-            weights |= {key: LEADS_TO * worth for key in map(as_asked, one.keys) if key in known}
         for key, weight in chain.from_iterable(each.items() for each in (*mine, besides)):
             weights[key] = max(times * weight, weights.get(key, 0.0))
     whole = whole or 1.0
-    return (
-        {key: weight / (whole * (K1 + 1)) for key, weight in weights.items()},
-        unknown / whole,
-        tuple((keys, worth / whole) for keys, worth in parts),
-    )
+    return {key: weight / (whole * (K1 + 1)) for key, weight in weights.items()}, unknown / whole
 
 
 def _weigh(one: QueryConcept, known: dict[int, int], passages: int) -> tuple[list[dict[int, float]], dict[int, float]]:
@@ -118,3 +93,9 @@ def _weigh(one: QueryConcept, known: dict[int, int], passages: int) -> tuple[lis
 
 def _weighed(keys: list[int], part: float, known: dict[int, int], passages: int) -> dict[int, float]:
     return dict.fromkeys(keys, part * rarity(sum(known.get(key, 0) for key in keys), passages))
+
+
+def rarity(of_them: int, all_of_them: int) -> float:
+    """The weight of BM25 for a word that so many of all have."""
+    seen = min(of_them, all_of_them)
+    return math.log(1 + (all_of_them - seen + 0.5) / (seen + 0.5))

@@ -50,6 +50,7 @@ TASKS: dict[str, Callable[[Rows], dict[str, str]]] = {
     "conversations.tasks.release_left": lambda rows: {},
     "conversations.tasks.call_for_payment": lambda rows: {"payment_id": str(rows[Payment].pk)},
     "catalog.embed_catalog": lambda rows: {},
+    "topics.learn_topics": lambda rows: {},
     "orders.expire": lambda rows: {},
     "payments.ask": lambda rows: {"payment_id": str(rows[Payment].pk)},
     "payments.ask_transaction": lambda rows: {"incoming_id": str(rows[IncomingPayment].pk)},

@@ -53,6 +53,7 @@ FLEET = {
     "conversations.turn.late:_late": "turns past their deadline, for the sweep; each is told in its tenant's scope",
     "conversations.routing:_look_up": "the channel that a webhook's secret address names",
     "conversations.simulator.demo.load:load_web": "a demo tenant, by its slug",
+    "conversations.simulator.demo.load:learn": "a demo tenant, by its slug",
     "conversations.simulator.demo.load:load_library": "a demo tenant, and whether it has documents already",
     "knowledge.library.upkeep:list_due": "ids of tenants, for the embedding task",
     "knowledge.library.upkeep:list_unread": "ids of documents, for the sweep",

@@ -23,7 +23,7 @@ DEMO = Path(simulator.__file__).parent / "demo"
 SLUGS = ("duka", "mtandao", "oasis")
 COLUMNS = [
     "sku", "product", "title", "description", "category", "brand", "attributes", "variant", "price",
-    "currency", "stock", "image_url", "aliases",
+    "currency", "stock", "image_url", "aliases", "asked",
 ]  # fmt: skip
 OF_ONE_PRODUCT = (
     "title",

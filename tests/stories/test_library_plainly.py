@@ -82,7 +82,7 @@ def test_what_takes_so_long_is_not_picked_up(shop: Say, asked: str, told: str) -
             ("my router is blinking red what do I do", "LOS light is red or blinks red"),
             ("the pon light keeps blinking, help", "PON blinks for longer than five minutes"),
             ("how do I set up the APN on android", "Android"),
-            ("net iko slow sana leo", "Fast with the cable, slow over Wi-Fi"),
+            ("net iko slow sana leo", "Slow with the cable too"),
         ],
         quick=2,
     ),

@@ -20,7 +20,7 @@ STEPS = "Tell me how it goes"
             (
                 "telecom",
                 "how long is the contract for home fibre, can i leave after 6 months",
-                "early termination charge",
+                "end it early under section 3",
             ),
         ],
         quick=3,

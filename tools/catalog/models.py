@@ -64,6 +64,10 @@ class Product(TenantModel):
         default=list, blank=True, validators=[validate_texts],
         help_text='Other names that customers use: ["raba", "kicks"].',
     )  # fmt: skip
+    asked = models.JSONField(
+        default=list, db_default=[], blank=True, validators=[validate_texts],
+        help_text='How customers ask for it without its name: ["something to iron with", "natafuta pasi ya umeme"].',
+    )  # fmt: skip
     image_url = models.URLField(max_length=500, blank=True)
     is_active = models.BooleanField(default=True, help_text="An inactive product is neither found nor sold.")
     updated_at = models.DateTimeField(auto_now=True)

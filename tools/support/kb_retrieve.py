@@ -1,6 +1,8 @@
 """Searches the tenant's library; and says whether what is nearest answers it."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
 from uuid import UUID
 
 from pydantic import Field
@@ -13,6 +15,17 @@ from knowledge.search.search import search
 from tenants.scope import tenant_scope
 from tools.contract import Args, Result, Tool, ToolContext
 
+MOST_LIKELY: Final = 12
+"""Beyond these a section is as unlikely as any."""
+
+
+class LikelySection(Args):
+    """A section of a document, by the document's key and the way to it."""
+
+    document: str = Field(max_length=200)
+    section: str = Field(max_length=400)
+    likely: float = Field(ge=0, le=1)
+
 
 class KbRetrieveArgs(Args):
     """What to look for."""
@@ -24,7 +37,10 @@ class KbRetrieveArgs(Args):
     language: str | None = Field(None, max_length=8, description="Only documents in this language.")
     audience: str | None = Field(None, max_length=40, description="Only documents for this audience.")
     document_ids: list[str] = Field(default_factory=list, description="Only these documents.")
-    by_questions: bool = Field(False, description="Compare it with what customers ask of each section too.")
+    sections: list[LikelySection] = Field(
+        default_factory=list, max_length=MOST_LIKELY,
+        description="Of which sections the question likely is, by what customers ask of them.",
+    )  # fmt: skip
     top_k: int = Field(8, ge=1, le=8, description="How many passages at most.")
     beside: int = Field(
         0, ge=0, le=8_000, description="So many characters of what stands beside the best in their documents, too."
@@ -69,7 +85,8 @@ def run(args: KbRetrieveArgs, context: ToolContext) -> KbRetrieveResult:
     """The questions' vectors first, for they may come over the network; then one short scope."""
     told = [(args.query, args.before), *((other, "") for other in args.others if other.strip())]
     asked = question.read_all(told, embed.from_settings())
-    asked = [question.with_questions(one) for one in asked] if args.by_questions else asked
+    likely = {(one.document, one.section): one.likely for one in args.sections}
+    asked[0] = replace(asked[0], sections=likely)
     with tenant_scope(context.tenant_id):
         found = merged([search(one, filters=_filters(args), top_k=args.top_k) for one in asked], args.top_k)
         neighbours = beside(found.hits or found.near, args.beside)

@@ -33,6 +33,7 @@ from tools.orders.models import DeliveryArea
 from tools.payments.models import PaymentAccount
 from tools.payments.mpesa.provider import MPESA
 from tools.payments.pesapal.provider import PESAPAL
+from tools.topics import keeping
 
 Kind = PaymentAccount.Kind
 
@@ -67,6 +68,7 @@ def load(*, on_step: Callable[[str], None]) -> None:
         load_web(slug)
         if load_library(slug):
             on_step(f"Loaded the library of {slug}")
+            learn(slug)
 
 
 def load_tenant(slug: str) -> None:
@@ -117,6 +119,13 @@ def load_library(slug: str) -> int:
             is_last=file == files[-1], asked=asked.get(file.name),
         )  # fmt: skip
     return len(files)
+
+
+def learn(slug: str) -> None:
+    """What the tenant's customers come for, from its catalog and its documents."""
+    with fleet_scope():
+        tenant = Tenant.objects.get(slug=slug)
+    keeping.learn_anew(tenant.id, now=timezone.now())
 
 
 def _catalog(tenant: Tenant) -> None:

@@ -14,12 +14,14 @@ from journeys.support.answering.draft import Draft
 from journeys.support.question import kinds
 from journeys.wording.phrases import spoken
 from knowledge.answer import Extract, FoundPassage, demanded, extract
-from knowledge.answer.meaning import terms
+from knowledge.answer.meaning import days_in, terms
 from knowledge.answer.names import names_in
 from knowledge.search.terms import hours
 from knowledge.text import words
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
 
+# Who asks so much of one section asks several things of it.
+MANY_WORDS: Final = 9
 NEARLY_ALIKE: Final = 0.8  # of the words of one sentence that another has too
 
 
@@ -66,8 +68,9 @@ def quoted(
         for each in quotable
     ]  # fmt: skip
     is_part = library.is_part(question, context)
+    is_told_whole = len(words(question)) >= MANY_WORDS and _is_beyond_doubt(passages, usable)
     style = "detailed" if alike else tenant.guardrails(context).answers.style
-    told = partial(extract, question, material, style=style, language=language, is_part=is_part)
+    told = partial(extract, question, material, style=style, language=language, is_part=is_part, is_whole=is_told_whole)
     chosen = told()
     if chosen.is_whole_table and (kind := catalog.kind_of(question, context)):
         chosen = told(kind=kind)
@@ -84,7 +87,8 @@ def _as_asked(question: str, passages: list[dict[str, Any]], snippets: Sequence[
     by_asked = sorted(passages, key=lambda passage: snippets[passage["number"] - 1].asked, reverse=True)
     asked = [snippets[passage["number"] - 1].asked for passage in by_asked]
     next_best = asked[1] if len(asked) > 1 else 0.0
-    if not asked or not _is_plainly_asked(asked[0], next_best, is_trouble=kinds.is_trouble(question)):
+    is_of_days = len(days_in(question)) > 1  # of two days each has its own
+    if not asked or is_of_days or not _is_plainly_asked(asked[0], next_best, is_trouble=kinds.is_trouble(question)):
         return passages
     best = by_asked[0]
     told = f"{best['section'].rpartition(' > ')[2]} {best['text']}"
@@ -99,6 +103,10 @@ def _of_one_kind(question: str, passages: list[dict[str, Any]]) -> list[dict[str
     asked = terms(question)
     is_of_each = hours.is_about(question) and asked & terms(above.rpartition(" > ")[2]) and not asked & terms(name)
     return [each for each in passages if each["section"].rpartition(" > ")[0] == above] if is_of_each else []
+
+
+def _is_beyond_doubt(passages: list[dict[str, Any]], snippets: Sequence[Snippet]) -> bool:
+    return len(passages) == 1 and snippets[passages[0]["number"] - 1].asked >= library.BEYOND_DOUBT
 
 
 def _is_plainly_asked(best: float, next_best: float, *, is_trouble: bool) -> bool:

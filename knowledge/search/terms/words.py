@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import islice
 
 from pgvector import SparseVector
 
@@ -28,7 +27,7 @@ BESIDE = 0.5
 # questions over Swahili pages, and told on the other half.
 RELATED = 0.3
 # Raised whenever a passage's words are read in another way: what was stored before is then read anew.
-READING = 7
+READING = 8
 # What was asked before a follow-up counts beside it: measured on questions of whole conversations.
 OF_BEFORE = 0.5
 # A town that is named tells which line of a page is asked for, whatever else the question shares with others.
@@ -86,15 +85,8 @@ class QueryConcept:
         return {self.word, *self.others, *self.otherwise, *self.related} | meant
 
 
-def of_passage(text: str, asked: Iterable[str] = ()) -> SparseVector:
-    """The weights of a passage's words and meanings, saturated and normalised as BM25 does it.
-
-    What customers ask of it stands beside them under keys of its own: it leads to the passage, and is no word of it."""
-    led_by = {as_asked(key): 1.0 for question in asked for keys in concepts_of(question) for key in keys}
-    return SparseVector(_weights_of(text) | dict(islice(led_by.items(), _MOST_WORDS)), SPACE)
-
-
-def _weights_of(text: str) -> dict[int, float]:
+def of_passage(text: str) -> SparseVector:
+    """The weights of a passage's words and meanings, saturated and normalised as BM25 does it."""
     counts: Counter[int] = Counter()
     length = 0
     is_swahili = roots.is_swahili(plain.words(text))
@@ -108,7 +100,8 @@ def _weights_of(text: str) -> dict[int, float]:
         if is_swahili:
             counts.update(key for word in said for key in _related(word))
     dampened = K1 * (1 - B + B * length / USUAL_LENGTH)
-    return {key: count * (K1 + 1) / (count + dampened) for key, count in counts.most_common(_MOST_WORDS)}
+    weights = {key: count * (K1 + 1) / (count + dampened) for key, count in counts.most_common(_MOST_WORDS)}
+    return SparseVector(weights, SPACE)
 
 
 @lru_cache(maxsize=20_000)
@@ -117,21 +110,9 @@ def keys_of(heading: str) -> frozenset[int]:
     return frozenset(of_passage(heading).indices())
 
 
-@lru_cache(maxsize=20_000)
 def concepts_of(question: str) -> tuple[frozenset[int], ...]:
     """What each thing that a question speaks of may be found by."""
     return tuple(frozenset(one.keys) for one in of_question(question))
-
-
-@lru_cache(maxsize=20_000)
-def keys_asked(question: str) -> frozenset[int]:
-    """All that its things may be found by."""
-    return frozenset[int]().union(*concepts_of(question))
-
-
-def as_asked(key: int) -> int:
-    """The key under which a word stands that customers ask with."""
-    return (key + SPACE // 2) % SPACE
 
 
 def has_times(text: str) -> bool:

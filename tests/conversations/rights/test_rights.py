@@ -52,6 +52,7 @@ OF_NO_CUSTOMER = {
     "handoff.Team": "the tenant's own people",
     "handoff.CannedReply": "the tenant's own words",
     "exemplars.Exemplar": "the tenant's own sentences; one taken from a message comes without names and numbers",
+    "topics.LearnedTopics": "learned from the tenant's own sentences",
     "exemplars.UnknownWord": "single words with how often they came; whose they were is kept nowhere",
     "payments.PaymentAccount": "where the tenant is paid",
     "payments.CallbackToken": "where the tenant's providers report",

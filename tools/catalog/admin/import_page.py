@@ -36,6 +36,7 @@ KIND_NAMES = [
     ("sku", "SKU: your stock number"), ("product", "Product that lines belong to"), ("description", "Description"),
     ("category", "Category"), ("brand", "Brand"), ("image_url", "Picture's address"), ("option", "Option: size"),
     ("attribute", "Attribute: material"), ("currency", "Currency"), ("aliases", "Other names, a | b"),
+    ("asked", "How customers ask, a | b"),
     ("unit", "Unit: piece, night, kg"),
     ("variant", "Options, size=42;colour=black"), ("attributes", "Attributes, gender=women;material=leather"),
 ]  # fmt: skip

@@ -13,14 +13,14 @@ from django.db.models import Count, Max, Min, QuerySet, Sum
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from unfold.contrib.filters.admin import RelatedDropdownFilter
-from unfold.widgets import UnfoldAdminTextInputWidget, UnfoldAdminURLInputWidget
+from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget, UnfoldAdminURLInputWidget
 
 from knowledge import embed
 from tenants.admin.scoped import ALL, ScopedAdmin, ScopedForm, ScopedInline, action, display
 from tenants.admin.seat import get_seat
 from tools.catalog import embedding
 from tools.catalog.admin import import_page
-from tools.catalog.importing.rows import aliases_of, pairs_of
+from tools.catalog.importing.rows import aliases_of, asked_of, pairs_of
 from tools.catalog.indexing import refresh
 from tools.catalog.models import Category, Product, Variant
 from tools.catalog.tasks import embed_later, indexed
@@ -67,11 +67,35 @@ class AliasesField(forms.CharField):
         return super().has_changed(self.prepare_value(initial), data)
 
 
+class AskedField(forms.CharField):
+    """["natafuta pasi"] as lines."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(required=False, widget=UnfoldAdminTextareaWidget(attrs={"rows": 6}), **options)
+
+    def prepare_value(self, value: Any) -> Any:
+        return "\n".join(value) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> Any:
+        try:
+            return asked_of("|".join((value or "").splitlines()))
+        except ValueError as error:
+            raise ValidationError(str(error)) from error
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return super().has_changed(self.prepare_value(initial), data)
+
+
 class ProductForm(ScopedForm):
     """A product; attributes and aliases are written as in the CSV file."""
 
     attributes = PairsField(help_text="What holds for every variant: gender=women; material=leather.")
     aliases = AliasesField(help_text="Other names that customers use: raba | kicks.")
+    asked = AskedField(
+        label="How customers ask",
+        help_text="A line for each way in which they ask for it, in their words and languages: “something to iron "
+        "with”. Ten or more teach the assistant to know it by others too, within a minute.",
+    )
     image_url = forms.URLField(
         label="Image address",
         required=False,
@@ -128,7 +152,8 @@ class ProductAdmin(ScopedAdmin):
     autocomplete_fields = ("category",)
     actions_list = ("import_csv", "embed_now")
     fields = (
-        "title", "key", "is_active", "category", "brand", "description", "attributes", "aliases", "image_url"
+        "title", "key", "is_active", "category", "brand", "description", "attributes", "aliases", "asked",
+        "image_url",
     )  # fmt: skip
     for_admins = ALL
 

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import transaction
 
 from tools.catalog.importing.planning import ImportPlan
-from tools.catalog.importing.rows import CatalogRow
+from tools.catalog.importing.rows import MOST_ASKED, CatalogRow
 from tools.catalog.indexing import refresh
 from tools.catalog.models import Category, Product, Variant
 
@@ -18,7 +18,7 @@ OnProgress = Callable[[int, int], None]
 # Products a statement.
 _CHUNK = 500
 _PRODUCT_FIELDS = (
-    "title", "description", "category_id", "brand", "attributes", "aliases", "image_url",
+    "title", "description", "category_id", "brand", "attributes", "aliases", "asked", "image_url",
     *refresh.PRODUCT_FIELDS,
 )  # fmt: skip
 _VARIANT_FIELDS = ("options", "price", "currency", "unit", "stock", *refresh.VARIANT_FIELDS)
@@ -95,7 +95,7 @@ def _apply_chunk(chunk: dict[str, list[CatalogRow]], shelves: dict[str, Category
     products, variants = [], []
     for key, rows in chunk.items():
         before = known.get(key)
-        product = _product(rows[0], before, shelves)
+        product = _product(rows, before, shelves)
         rows_before = stocked.get(product.id, {})
         others = {sku: copy(variant) for sku, variant in rows_before.items()}
         merged = others | {row.sku: _variant(row, product, rows_before.get(row.sku)) for row in rows}
@@ -106,7 +106,10 @@ def _apply_chunk(chunk: dict[str, list[CatalogRow]], shelves: dict[str, Category
     _write(Variant, "sku", _VARIANT_FIELDS, variants, report.variants)
 
 
-def _product(row: CatalogRow, before: Product | None, shelves: dict[str, Category]) -> Product:
+def _product(rows: Sequence[CatalogRow], before: Product | None, shelves: dict[str, Category]) -> Product:
+    """How customers ask may stand in any of its rows; a file without it leaves what was written."""
+    row = rows[0]
+    asked = list(dict.fromkeys(line for each in rows for line in each.asked))
     identity = {"id": before.id} if before else {}
     return Product(
         **identity,
@@ -117,6 +120,7 @@ def _product(row: CatalogRow, before: Product | None, shelves: dict[str, Categor
         brand=row.brand,
         attributes=row.attributes,
         aliases=row.aliases,
+        asked=asked[:MOST_ASKED] or (before.asked if before else []),
         image_url=row.image_url,
     )
 

@@ -59,6 +59,7 @@ ALIASES: Final[Mapping[str, tuple[str, ...]]] = {
         "main image", "picha",
     ),
     "aliases": ("aliases", "other names", "alias", "also known as", "synonyms", "keywords", "tags"),
+    "asked": ("asked", "how customers ask", "customers ask", "ways to ask"),
     OPTION: ("size", "colour", "color", "flavour", "flavor", "volume", "weight", "length", "rangi", "saizi", "ukubwa"),
     ATTRIBUTE: ("material", "gender", "fabric", "warranty", "origin", "season"),
 }  # fmt: skip

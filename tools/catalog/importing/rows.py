@@ -16,10 +16,12 @@ from tools.catalog.units import NAMES, Unit, fits
 
 COLUMNS = (
     "sku", "product", "title", "description", "category", "brand", "attributes", "variant",
-    "price", "currency", "stock", "unit", "image_url", "aliases",
+    "price", "currency", "stock", "unit", "image_url", "aliases", "asked",
 )  # fmt: skip
 # Within the column; and no honest product has more pairs or other names.
-MOST_STOCK, MOST_PAIRS, MOST_ALIASES = 1_000_000_000, 60, 50
+MOST_STOCK, MOST_PAIRS, MOST_ALIASES, MOST_ASKED = 1_000_000_000, 60, 50, 60
+# A sentence, not a text.
+LONGEST_ASKED = 200
 MOST_PRICE, CENT, GRAM = Decimal(10) ** 10, Decimal("0.01"), Decimal("0.001")
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
@@ -120,6 +122,16 @@ def aliases_of(cell: str) -> list[str]:
     return aliases
 
 
+def asked_of(cell: str) -> list[str]:
+    """ "something to iron with | natafuta pasi" as a list."""
+    asked = list(dict.fromkeys(" ".join(line.split()) for line in _CONTROL.sub("", cell).split("|") if line.strip()))
+    if len(asked) > MOST_ASKED or any(len(line) > LONGEST_ASKED for line in asked):
+        raise ValueError(
+            f"At most {MOST_ASKED} ways to ask of at most {LONGEST_ASKED} characters fit, with | between them."
+        )
+    return asked
+
+
 def _url(cell: str) -> str:
     plain = cell.strip()
     if len(plain) > 500:
@@ -152,6 +164,7 @@ class CatalogRow(BaseModel):
     unit: Annotated[str, BeforeValidator(unit_of)] = Unit.PIECE
     image_url: Annotated[str, BeforeValidator(_url)] = ""
     aliases: Annotated[list[str], BeforeValidator(aliases_of)] = []
+    asked: Annotated[list[str], BeforeValidator(asked_of)] = []
 
 
 def parse(line: int, cells: dict[str, Any]) -> CatalogRow | list[RowError]:
