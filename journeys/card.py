@@ -1,7 +1,7 @@
 """The card: what both calls of a model see of a conversation, built by code and never longer than its budget."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from journeys import catalog, tenant
@@ -12,18 +12,23 @@ from journeys.wording.contact import contact_ways
 from journeys.wording.money import money
 from tools.catalog.catalog_search import CatalogSearchResult
 from tools.catalog.units import Unit, as_json
+from tools.offers.selectors import MOST_IN_PASSING, InPassing
 from tools.payments.order_get_status import OrderGetStatusResult
 
 # WhatsApp's longest message is hardly longer; the card's budget bounds the rest.
 LONGEST_MESSAGE: Final = 4_000
 MOST_CHARACTERS: Final = 10_000
 """About 2,500 tokens; what is least needed goes first when a card would be longer."""
+MOST_OF_A_SCOPE: Final = 4
+"""Of the goods that an offer is for so many are named: an offer is known by fewer."""
 LEAST_NEEDED: Final = ("shown_before", "shelves", "offers", "orders", "said")
 
 
-def card_of(state: ConversationState, context: TurnContext, known: Registry) -> dict[str, Any]:
-    """Everything is data: nothing in it is an instruction."""
-    card = {name: value for name, value in _parts(state, context) if value not in (None, "", [], {})}
+def card_of(
+    state: ConversationState, context: TurnContext, known: Registry, *, running: Sequence[InPassing] = ()
+) -> dict[str, Any]:
+    """Everything is data: nothing in it is an instruction. `running` are offers to know one by, before any are told."""
+    card = {name: value for name, value in _parts(state, context, running) if value not in (None, "", [], {})}
     for name in LEAST_NEEDED:
         if len(json.dumps(card, ensure_ascii=False, default=str)) <= MOST_CHARACTERS:
             break
@@ -32,7 +37,7 @@ def card_of(state: ConversationState, context: TurnContext, known: Registry) -> 
     return card
 
 
-def _parts(state: ConversationState, context: TurnContext) -> Iterator[tuple[str, Any]]:
+def _parts(state: ConversationState, context: TurnContext, running: Sequence[InPassing]) -> Iterator[tuple[str, Any]]:
     sales, purchase, hours = state.sales, state.purchase, tenant.hours(context)
     yield "message", context.text[:LONGEST_MESSAGE]
     yield "attachments", [message.kind for message in context.incoming if message.kind in ("media", "location")]
@@ -52,7 +57,7 @@ def _parts(state: ConversationState, context: TurnContext) -> Iterator[tuple[str
     yield "payment", {name: value for name, value in payment.items() if value}
     yield "delivery", {name: value for name, value in purchase.delivery.model_dump().items() if value}
     yield "orders", _orders(context)
-    yield "offers", _offers(context)
+    yield "offers", _offers(context, running)
     yield "trouble", state.support.trouble.model_dump(include={"question", "told"}) if state.support.trouble else None
     yield "ticket", state.handoff.handoff_ticket_number
     yield "a_person_has_just_said", state.handoff.handed_back
@@ -129,16 +134,22 @@ def _orders(context: TurnContext) -> list[dict[str, Any]]:
     ]
 
 
-def _offers(context: TurnContext) -> list[dict[str, Any]]:
-    """Offers as this turn has them told: what each takes off, and from which spend on."""
+def _offers(context: TurnContext, running: Sequence[InPassing]) -> list[dict[str, Any]]:
+    """Offers as this turn has them told, or those to know one by: each with its code and what it needs."""
+    told = catalog.offers_told(context)
     return [
         {
             "name": offer.name, "what": offer.description, "code": offer.code or "none needed",
             **({"from_a_spend_of": money(offer.minimum_spend, offer.currency)} if offer.minimum_spend else {}),
-            **({"only_for": offer.scope} if offer.scope else {}),
+            **({"only_for": _first_of(offer.scope)} if offer.scope else {}),
         }
-        for offer in catalog.offers_told(context) or ()
+        for offer in (running if told is None else told)[:MOST_IN_PASSING]
     ]  # fmt: skip
+
+
+def _first_of(scope: Sequence[str]) -> list[str]:
+    left = len(scope) - MOST_OF_A_SCOPE
+    return [*scope[:MOST_OF_A_SCOPE], *([f"and {left} more"] if left > 0 else [])]
 
 
 def _shelves(context: TurnContext) -> list[str]:

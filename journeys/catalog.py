@@ -18,6 +18,7 @@ from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.catalog.catalog_search import CatalogSearchArgs, CatalogSearchResult
 from tools.catalog.units import Unit
 from tools.offers.offers_get_applicable import OfferFacts, OffersGetApplicableResult
+from tools.offers.selectors import InPassing
 
 # A question is about one of the nearest three or none.
 MOST_ITEMS: Final = 3
@@ -114,6 +115,11 @@ def find_offers(context: TurnContext) -> None:
     """Has the offers that run told, once in a turn: what things come to hangs on them, whether they are asked about."""
     if offers_told(context) is None and "offers" not in tenant.tenant_of(context).journeys_off:
         context.call("offers_get_applicable")
+
+
+def offers_running(context: TurnContext) -> Sequence[InPassing]:
+    """A few offers that run, to know which one a message means; no fact to answer with, which a tool's result is."""
+    return () if "offers" in tenant.tenant_of(context).journeys_off else context.offers()
 
 
 def offers_as_sources(context: TurnContext) -> Iterator[tuple[str, str]]:

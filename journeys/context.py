@@ -14,6 +14,7 @@ from tenants.telemetry import spans
 from tools import registry
 from tools.contract import Call, ToolContext
 from tools.exemplars.selectors import Taught
+from tools.offers.selectors import InPassing
 from tools.topics.learning import Likely
 
 __all__ = ["Incoming", "ModelCall", "Trace", "TurnContext"]
@@ -79,6 +80,8 @@ class TurnContext:
     """What the tenant has taught, as it stands now."""
     topics: Callable[[str], Sequence[Likely]] = lambda text: ()
     """Of which topics a text likely is, as was learned from what the business' customers ask."""
+    offers: Callable[[], Sequence[InPassing]] = tuple
+    """A few offers that run now; asked for only where a model has to know which one is meant."""
     own_words: OwnWords = OwnWords()  # noqa: RUF009  frozen
     """What the business calls its goods, of all that is spoken of; see `state.spoken_of`."""
     conduct_lately: Callable[[], Mapping[str, int]] = dict

@@ -10,11 +10,11 @@ from uuid import UUID
 import structlog
 from django.conf import settings
 from django.db import connection, models
-from django.db.models import Exists, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from conversations.channels import registry as channels
 from conversations.models import InboundMessage, Turn
-from conversations.turn import event_facts, loops
+from conversations.turn import event_facts, loops, on_demand
 from conversations.turn.burst import LULL
 from conversations.turn.event_facts import EventFacts
 from conversations.turn.lease import Lease, stand
@@ -22,8 +22,6 @@ from journeys import llm, registry, state
 from journeys.context import Incoming, ModelCall, Trace, TurnContext
 from journeys.state import ConversationState, spoken_of
 from tenants import conduct
-from tenants.blocklist import lookup as blocklist
-from tenants.blocklist.entry import BlockEntry
 from tenants.models import Customer, Tenant
 from tenants.names import OtherNames
 from tenants.postgresql.compiled import compiled
@@ -33,11 +31,8 @@ from tenants.tenancy import new_id
 from tools.catalog.selectors import own_words
 from tools.context.profiles import with_consents
 from tools.contract import ToolContext
-from tools.exemplars.models import Exemplar
-from tools.exemplars.selectors import list_taught
 from tools.handoff import promise
 from tools.research import selectors as research
-from tools.topics import keeping
 
 log = structlog.get_logger(__name__)
 # The tenant's limit is in messages a minute.
@@ -124,7 +119,8 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
         turn_id, attempts, errors = opened
         before = _state(lease, turn_id, trace := Trace())
         own = own_words(spoken_of(before, [message.body for message in waiting if not message.tapped_id]))
-    patience, parties = _patience(lease, tenant), (lease.tenant_id, lease.customer_id)
+    patience = _patience(lease, tenant)
+    context = _context(lease, tenant, profile, turn_id, waiting, events, _count_of_minute(recent, now), trace, now)
     return Batch(
         turn_id=turn_id,
         attempts=attempts,
@@ -133,13 +129,7 @@ def take(lease: Lease, *, now: datetime) -> Batch | None:
         last_provider_id=_last_of_hers(waiting).provider_id,
         heard_at=_last_of_hers(waiting).received_at,
         state=before,
-        context=replace(
-            _context(lease, tenant, profile, turn_id, waiting, events, _count_of_minute(recent, now), trace, now),
-            own_words=own,
-            topics=partial(keeping.likely, lease.tenant_id, now=now),
-            taught=partial(list_taught, lease.tenant_id) if profile and profile.has_exemplars else tuple,
-            blocked=partial(blocklist.of, *parties) if profile and profile.has_blocklist else lambda: None,
-        ),
+        context=replace(on_demand.in_reach(context, profile), own_words=own),
         started_at=now,
         settled_at=_last_of_hers(waiting).received_at + (min(LULL, patience) if _are_words(waiting) else NONE),
         patience=patience,
@@ -160,9 +150,7 @@ def _recent(conversation_id: UUID, since: datetime) -> "QuerySet[InboundMessage]
 def _profiles(customer_id: UUID) -> QuerySet[Any]:
     """The customer with their business; none when they were erased."""
     customers = with_consents().select_related("tenant").filter(pk=customer_id)
-    rows: QuerySet[Any] = customers.annotate(
-        has_exemplars=Exists(Exemplar.objects.all()), has_blocklist=Exists(BlockEntry.objects.all())
-    )
+    rows: QuerySet[Any] = customers.annotate(**on_demand.has_any())
     return rows
 
 

@@ -6,7 +6,7 @@ Nothing is claimed, kept or sent, and a tool that would change something is not 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import partial
+from functools import cache, partial
 from typing import Final
 from uuid import UUID
 
@@ -29,6 +29,7 @@ from tools import registry as tools
 from tools.catalog.selectors import own_words
 from tools.contract import Call, ToolContext
 from tools.exemplars.selectors import list_taught
+from tools.offers.selectors import list_in_passing
 from tools.topics import keeping
 
 # The burst that waits; what is older has been answered or passed over.
@@ -107,6 +108,7 @@ def _context(
         other_names=OtherNames(tenant.pk),
         taught=partial(list_taught, tenant.pk),
         topics=partial(keeping.likely, tenant.pk, now=now),
+        offers=cache(partial(list_in_passing, tenant.pk, now)),
         call_tool=tools.call_if_read,
     )
 

@@ -14,6 +14,7 @@ from journeys.flow import Turn
 from journeys.local.purchase import delivery
 from journeys.reply import Text
 from journeys.state import ConversationState
+from journeys.wording.coupons import refused
 from journeys.wording.money import money
 from journeys.wording.phrases import say
 from tools.catalog.units import as_json
@@ -48,7 +49,7 @@ def _create(flow: CheckoutFlow, context: TurnContext) -> dict[str, Any]:
         return _refused(call.refusal, flow, context)
     leading = [*flow.get("leading", ()), *_price_changes(call.result, state)]
     order, lost = _with_coupons(call.result.order, state, context)
-    for sentence in (say("coupon_lost", state, code=code) for code in lost):
+    for sentence in lost:
         context.trace.restate(sentence)
         leading.append(sentence)
     return {"state": purchase.remembered(state, order), "order": order, "leading": tuple(leading), "next": ""}
@@ -61,23 +62,31 @@ def _price_changes(created: OrderCreateResult, state: ConversationState) -> Iter
 
 
 def _with_coupons(order: OrderFacts, state: ConversationState, context: TurnContext) -> tuple[OrderFacts, list[str]]:
-    """A draft whose lines are replaced loses its discounts: the codes they gave are applied again, where they may.
+    """A draft whose lines are replaced loses its discounts: the codes they gave are applied again, where they may, and
+    of each that may not it is told why.
 
     So is one that was lost earlier in the turn: with one thing taken out and another put in it may count again, and
     then it is told of no more that it was lost."""
     lost = []
+    again: dict[str, list[str]] = {}
     kept = state.purchase.order_totals.get("codes", [])
-    tried = (call for call in context.trace.tool_calls if call.tool == "order_apply_coupon" and call.refusal)
-    again = dict.fromkeys(str(call.arguments["code"]) for call in tried)
+    for tried in (each for each in context.trace.tool_calls if each.tool == "order_apply_coupon" and each.refusal):
+        code = str(tried.arguments["code"])
+        again.setdefault(code, []).append(_lost(tried.refusal, code, state))
     for code in (*kept, *(each for each in again if each not in kept)):
         call = context.call("order_apply_coupon", order_id=order.order_id, code=code)
         if call.refusal is None:
             order = call.result.order
-            if code in again:
-                context.trace.withdraw(say("coupon_lost", state, code=code))
+            for sentence in again.get(code, ()):
+                context.trace.withdraw(sentence)
         elif code in kept:
-            lost.append(code)
+            lost.append(_lost(call.refusal, code, state))
     return order, lost
+
+
+def _lost(refusal: Refusal | None, code: str, state: ConversationState) -> str:
+    """Why it counts no more; a code that is refused for nothing of its own does not apply."""
+    return refused(refusal, code, state, otherwise="coupon_lost") if refusal else say("coupon_lost", state, code=code)
 
 
 def _refused(refusal: Refusal, flow: CheckoutFlow, context: TurnContext) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """apply: order_apply_coupon on the order that is being bought, then on to the checkout with its new total.
 
-Without an order the code is kept, and tried when there is one."""
+Without an order the code is kept, and tried when there is one. Where none is named it is asked which is meant."""
 
 from decimal import Decimal
 
@@ -10,17 +10,20 @@ from journeys.checkout.graph import go_on
 from journeys.checkout.order import make
 from journeys.context import TurnContext
 from journeys.contract import Done
+from journeys.offers import which
 from journeys.offers.commands import ApplyCoupon
 from journeys.reply import Text
 from journeys.state import ConversationState
+from journeys.wording.coupons import refused
 from journeys.wording.money import money
-from journeys.wording.phrases import phrases, say
-from tools.contract import Refusal
+from journeys.wording.phrases import say
 from tools.offers.order_apply_coupon import OrderApplyCouponResult
 
 
 def apply_coupon(command: ApplyCoupon, state: ConversationState, context: TurnContext) -> Done:
     code = command.code.strip().upper()
+    if not which.is_meant(code, state, context):
+        return which.ask_which(state, context)
     if not purchase.is_ordered(state) and not state.purchase.cart:
         return _kept(code, state)
     leading: tuple[str, ...] = ()
@@ -52,16 +55,3 @@ def _applied(result: OrderApplyCouponResult, code: str, state: ConversationState
         return say("coupon_applied_plain", state, name=result.name)
     saving = money(sum(saved, Decimal(0)), order.currency)
     return say("coupon_applied", state, name=result.name, saving=saving)
-
-
-def refused(refusal: Refusal, code: str, state: ConversationState) -> str:
-    """Why the coupon does not count, and what would help."""
-    name, facts = f"coupon_refused_{refusal.code}", refusal.facts
-    sums = {
-        key: money(Decimal(str(facts[key])), str(facts.get("currency", state.tenant.currency)))
-        for key in ("minimum", "missing")
-        if facts.get(key) is not None
-    }
-    if refusal.code == "minimum_not_met" and len(sums) < 2:
-        name = "coupon_refused_minimum_plain"
-    return say(name if name in phrases() else "coupon_refused_other", state, code=code, **sums)

@@ -26,7 +26,9 @@ _USES_IT: Final = re.compile(
 PROMPT: Final = """\
 Commands of offers.
 ask_offers    asks about offers, discounts, a lower price, or which codes may be used together
-apply_coupon  code: a coupon's code they give, as typed"""
+apply_coupon  wants a coupon or an offer put in ("is there a code? use it" is this alone). code: as they typed it; where
+              they name none, that of the one in `card.offers` they describe or point at ("the new-customer one"); empty
+              if none there, or several, may be meant. What needs no code counts by itself: ask_offers"""
 
 
 def read(text: str, state: ConversationState, context: TurnContext) -> tuple[Command, ...]:

@@ -36,7 +36,7 @@ def ask_offers(command: AskOffers, state: ConversationState, context: TurnContex
     if not offers:
         return Done(state=state, reply=Text(text=say("offers_none", state)))
     lead = say("offers_running", state)
-    asked = _asked(offers, state) if order_id else None
+    asked = pick_of(offers, state) if order_id else None
     left = {} if order_id else left_to_pay.of(offers, state, context)
     facts = {"offers": [offer.model_dump(mode="json") for offer in offers], "usual_sentence": lead}
     return Done(
@@ -47,7 +47,8 @@ def ask_offers(command: AskOffers, state: ConversationState, context: TurnContex
     )
 
 
-def _asked(offers: list[OfferFacts], state: ConversationState) -> Pick | None:
+def pick_of(offers: Sequence[OfferFacts], state: ConversationState) -> Pick | None:
+    """The coupons that count, to be tapped; None where there are none."""
     codes = [str(offer.code) for offer in offers if usable(offer)][:MAX_BUTTONS]
     if not codes:
         return None

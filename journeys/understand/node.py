@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, Union, cast, get_args
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 from pydantic.fields import FieldInfo
 
-from journeys import registry
+from journeys import catalog, registry
 from journeys.card import card_of
 from journeys.checkout.commands import Pay
 from journeys.checkout.reading import agreed_first
@@ -54,7 +54,7 @@ def understand(flow: Flow, runtime: Turn) -> dict[str, Any]:
     state, context = flow["state"], runtime.context
     if context.mind.is_model:
         known = registry.of(context)
-        card = card_of(state, context, known)
+        card = card_of(state, context, known, running=catalog.offers_running(context))
         examples = taught.examples(context)
         facts = {"card": card, "taught": examples} if examples else {"card": card}
         answer = context.mind.asked(_form(known), facts, lambda given: _objection(given, card, known))

@@ -36,6 +36,7 @@ from tools.contract import Args, Call, Refusal, Result, ToolContext
 from tools.exemplars.selectors import Taught
 from tools.handoff.handoff_create_ticket import HandoffCreateTicketArgs, HandoffCreateTicketResult
 from tools.offers.offers_get_applicable import OffersGetApplicableResult
+from tools.offers.selectors import InPassing
 from tools.support.kb_retrieve import KbRetrieveArgs, KbRetrieveResult, Snippet
 
 SPACE = UUID("0198f000-0000-7000-8000-000000000000")
@@ -238,6 +239,7 @@ class Chat:
     provider: Provider = field(default_factory=Provider)
     names: frozenset[str] = frozenset()
     taught: tuple[Taught, ...] = ()
+    offers: tuple[InPassing, ...] = ()
     conduct: Mapping[str, int] = field(default_factory=dict)
     state: ConversationState = field(
         default_factory=lambda: begin(tenant_id=str(SPACE), conversation_id=str(SPACE), request_id=str(SPACE))
@@ -272,6 +274,7 @@ class Chat:
             other_names=self.names,
             call_tool=self.shop,
             taught=lambda: self.taught,
+            offers=lambda: self.offers,
             conduct_lately=lambda: self.conduct,
             remembered=journeys_registry.remembered,
         )

@@ -4,17 +4,35 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
+from typing import Final, NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Q, QuerySet
+from django.contrib.postgres.aggregates import ArrayAgg
+from django.db.models import Count, F, Q, QuerySet
+from django.db.models.functions import Coalesce
+from django.db.models.lookups import Exact
 
 from tenants.models import Tenant
+from tenants.scope import tenant_scope
 from tools.offers.models import Offer, Redemption
 from tools.offers.rules import NOTHING, Basket, BasketLine, Terms, Uses, Verdict, judge
 from tools.orders.models import Order, OrderDiscount
 
 NOT_A_DRAFT = "not_a_draft"
+MOST_IN_PASSING: Final = 5
+"""As many as are told of where nobody has asked for offers."""
+
+
+class InPassing(NamedTuple):
+    """An offer that runs, in as much as tells it from the others and what it needs."""
+
+    name: str
+    description: str
+    code: str
+    minimum_spend: Decimal | None
+    currency: str
+    scope: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +66,18 @@ def list_public(*, customer_id: UUID, now: datetime) -> list[OfferFigures]:
         OfferFigures(offer=offer, saving=None, obstacle=_exhausted(offer, uses[offer.pk]), ends_on=_day(offer, zone))
         for offer in offers
     ]
+
+
+def list_in_passing(tenant_id: UUID, now: datetime) -> tuple[InPassing, ...]:
+    """A few of those that anyone may be told of, those with a code first: one round trip, for nobody has asked."""
+    with tenant_scope(tenant_id, has_one_statement=True):
+        parts = Coalesce("scope__category__path", "scope__product__title")
+        rows = list_running(now).filter(is_public=True).prefetch_related(None)
+        rows = rows.annotate(parts=ArrayAgg(parts, filter=~Q(scope=None), default=[])).order_by(
+            Exact(F("code"), ""), "pk"
+        )
+        told = rows.values_list("name", "description", "code", "minimum_spend", "currency", "parts")
+        return tuple(InPassing(*row) for row in told[:MOST_IN_PASSING])
 
 
 def list_for(order: Order, *, now: datetime) -> list[OfferFigures]:

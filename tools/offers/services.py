@@ -42,11 +42,19 @@ def apply_coupon(order_id: UUID, *, code: str, now: datetime) -> Offer:
     offer = _locked_coupon(code)
     verdict, yielding = _judged(order, offer, now)
     if verdict.obstacle:
-        raise CouponRefused(verdict.obstacle, **verdict.facts)
+        raise CouponRefused(verdict.obstacle, **verdict.facts, **_terms_in_the_way(verdict.obstacle, offer, order))
     orders.remove_discounts(order_id, yielding)
     _put_on(order, offer, verdict.saving, source=OrderDiscount.Source.COUPON)
     orders.note(order, f"Coupon {offer.code}: {offer.name}", by="the customer", now=now)
     return offer
+
+
+def _terms_in_the_way(obstacle: str, offer: Offer, order: Order) -> Mapping[str, Any]:
+    """What of its own terms explains a refusal: for what it is, and how often each customer may use it."""
+    if obstacle == "not_for_these_items" and offer.currency == order.currency:
+        parts = [str(part) for part in offer.scope.all()]
+        return {"scope": parts} if parts else {}
+    return {"per_customer": offer.per_customer_limit} if obstacle == "coupon_used_by_customer" else {}
 
 
 def apply_automatic(order_id: UUID, *, now: datetime) -> None:

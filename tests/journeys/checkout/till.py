@@ -136,7 +136,7 @@ class Till(Shop):
 
     def order_apply_coupon(self, args: OrderApplyCouponArgs, context: ToolContext) -> OrderApplyCouponResult | Refusal:
         if args.code != COUPON:
-            return Refusal(code="coupon_unknown", reason="No such coupon.")
+            return Refusal(code="coupon_unknown", reason="No such coupon.", facts={"coupon": args.code})
         self.codes = [args.code]
         return OrderApplyCouponResult(order=self.order, name="Karibu")
 

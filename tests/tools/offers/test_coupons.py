@@ -63,9 +63,10 @@ def test_a_coupon_lowers_the_total_and_changes_the_quote(shop: Tenant, buyer: Bu
             "minimum_not_met",
             {"minimum": "5000.00", "missing": "3800.00", "currency": "KES"},
         ),
-        ({"shelf": "Shoes"}, "not_for_these_items", {}),
-        ({"product": "Mug"}, "not_for_these_items", {}),
+        ({"shelf": "Shoes"}, "not_for_these_items", {"scope": ["Shoes"]}),
+        ({"product": "Mug"}, "not_for_these_items", {"scope": ["Mug"]}),
         ({"amount": Decimal(5), "currency": "USD"}, "not_for_these_items", {}),
+        ({"amount": Decimal(5), "currency": "USD", "product": "Kikoi"}, "not_for_these_items", {}),
     ],
 )
 def test_what_the_rules_forbid_is_refused(shop: Tenant, buyer: Buyer, fields: Any, code: str, facts: Any) -> None:
@@ -73,7 +74,7 @@ def test_what_the_rules_forbid_is_refused(shop: Tenant, buyer: Buyer, fields: An
     order = buyer.order(KIKOI=1)
     before = buyer.facts(order)
     refusal = apply(buyer, order, "X")
-    assert (refusal.code, refusal.facts) == (code, facts)
+    assert (refusal.code, refusal.facts) == (code, facts | {"coupon": "X"})
     assert buyer.facts(order) == before
 
 
@@ -132,7 +133,8 @@ def test_limits_count_uses_that_stand(shop: Tenant, buyer: Buyer, other: Buyer) 
 
     apply(buyer, order, "MINE")
     buyer.pay(order, "500")
-    assert apply(buyer, buyer.order(MUG=1), "MINE").code == "coupon_used_by_customer"
+    refusal = apply(buyer, buyer.order(MUG=1), "MINE")
+    assert (refusal.code, refusal.facts) == ("coupon_used_by_customer", {"per_customer": 1, "coupon": "MINE"})
 
 
 @pytest.mark.parametrize("end", ["withdraw", "give up"])
