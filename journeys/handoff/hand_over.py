@@ -12,6 +12,7 @@ from journeys.context import TurnContext
 from journeys.contract import Done, Worded, Wording
 from journeys.handoff.commands import HandOver, LetItBe, OfferPerson
 from journeys.handoff.handoff_message import usual_message
+from journeys.handoff.said_beyond import said_beyond
 from journeys.reply import Text
 from journeys.state import Choice, ConversationState, Pick, Question, Tell, YesNo
 from journeys.wording.choices import choice
@@ -48,7 +49,10 @@ def hand_over(command: HandOver, state: ConversationState, context: TurnContext)
     lead = usual_message(reason, ticket, settled, context)
 
     def check(worded: Worded) -> str | None:
-        return None if ticket.number in worded.text else f"The ticket's number {ticket.number} must stand in it."
+        if ticket.number not in worded.text:
+            return f"The ticket's number {ticket.number} must stand in it."
+        theirs = [said.text for said in state.transcript.messages if said.who == "customer"]
+        return said_beyond(worded.text, lead, [context.burst, *theirs])
 
     wording = Wording(node="handoff_message", facts={"reason": reason, "usual_sentence": lead}, check=check)
     return Done(state=settled, reply=Text(text=lead), lead=lead, wording=wording)

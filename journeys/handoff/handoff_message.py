@@ -14,9 +14,9 @@ from tenants.rules import Escalation, read_rules
 from tools.handoff.handoff_create_ticket import HandoffCreateTicketResult
 
 PROMPT: Final = """\
-A person of the business takes over, and `reason` is why. Say so in at most three short sentences, kind and plain. Keep
-all that `usual_sentence` states: the ticket's number, when a reply is expected, how to reach us. Blame nobody, promise
-nothing more."""
+A person of the business takes over, and `reason` is why. Say so in at most three short sentences, kind and plain, and
+name in their own words what goes to that person. Keep all that `usual_sentence` states: the ticket's number, when a
+reply is expected, how to reach us. Blame nobody, settle and promise nothing."""
 
 
 def usual_message(

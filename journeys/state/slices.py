@@ -250,15 +250,19 @@ class Controls(Slice):
 LONGEST_SAID: Final = 400
 # The card's last twelve of both sides.
 MOST_SAID: Final = 12
+LAST_OF_OURS: Final = 2
+"""Of our messages, which are kept as long as theirs: what a short answer belongs to."""
 # The card's part for them.
 MOST_CHARACTERS: Final = 2_000
 
 
 def last_words(said: Sequence[TranscriptMessage]) -> list[TranscriptMessage]:
-    """As many of the last messages as a card has room for."""
+    """As many of the last messages as a card has room for. Of ours, which are long, the older ones go first: who the
+    customer is, and where, is told once."""
     last = list(said[-MOST_SAID:])
     while sum(len(each.text) for each in last) > MOST_CHARACTERS:
-        last = last[1:]
+        ours = [place for place, each in enumerate(last) if each.who != "customer"]
+        last.pop(ours[0] if len(ours) > LAST_OF_OURS else 0)
     return last
 
 

@@ -100,6 +100,8 @@ def flags_of(calls: Iterable[Call], today: date | None = None) -> Flags:
     found = Flags()
     for call in calls:
         _read(call.answer, found)
+        if isinstance(call.answer, HandoffCreateTicketResult):
+            found.general |= {"handoff", f"handoff.{call.arguments.get('reason')}"}
     for offer in found.offers:
         found.general |= _of_offer(offer, today)
     return found
@@ -114,8 +116,6 @@ def _read(answer: Any, found: Flags) -> None:
                 _read_status(status, found)
         case OffersGetApplicableResult():
             found.offers += answer.offers
-        case HandoffCreateTicketResult():
-            found.general.add("handoff")
         case CustomerUpdatePreferencesResult():
             found.general |= _of_preferences(answer)
         case PaymentInitiateStkPushResult():

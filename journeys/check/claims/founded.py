@@ -14,6 +14,7 @@ from journeys.check.reading.clauses import clauses, expanded
 from journeys.check.reading.facts import facts_in
 from journeys.check.reading.readings import code_key, key
 from journeys.check.reading.terms import WORD, group_of, groups_of, meant_by, terms_of
+from journeys.check.theirs import passed_on
 from journeys.check.theirs.own_span import DAYS
 from knowledge.search.terms import glossary
 from knowledge.text import words
@@ -166,6 +167,12 @@ def _is_of_another_form(claim: Claim, evidence: Evidence) -> bool:
 _OTHERWISE: Final[dict[str, Callable[[Claim, Evidence], bool]]] = {
     "unrestricted": lambda claim, evidence: _is_their_day(claim, evidence) or _is_a_share(claim, evidence),
     "discount_half": _is_half_of_it,
+    "payment_twice": lambda claim, evidence: passed_on.is_their_loss(
+        claim.words, claim.sentence, (*evidence.said.texts, *evidence.said.words)
+    ),
+    "payment_reversed": lambda claim, evidence: passed_on.is_their_wish(
+        claim.words, claim.sentence, evidence.flags.general
+    ),
     "price_today": _is_of_another_form,
     "delivery_any": lambda claim, evidence: _is_of_a_sum(claim, evidence) or features.includes_it(claim, evidence),
     "discount_gift": lambda claim, evidence: (

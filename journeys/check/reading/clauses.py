@@ -24,7 +24,7 @@ _IDIOM = re.compile(rf"\b{either(CLAUSES['idioms'])}\b")
 _NEGATOR = re.compile(
     rf"\b(?:{either(CLAUSES['negators'])}\b|(?!hatari|hakika|sikukuu|sinagogi)(?:ha|hu|si)(?:tu|m|wa|i|zi|u|ya|li|ki|vi|ku|pa)?(?:ja|ta|ku|na|wezi)\w+"
     # The present: "hapigi", "hatuleti"; not "habari", "hadi".
-    r"|ha(?!bari|di|li|ki|tari|ti|lisi|msini|dhi|raki)(?:tu|m|wa|i|zi|u|ya|li|ki|vi|pa)?[a-z]{2,}i\b)"
+    r"|ha(?!bari|di|li|ki|tari|ti|lisi|msini|dhi|raki|rusi)(?:tu|m|wa|i|zi|u|ya|li|ki|vi|pa)?[a-z]{2,}i\b)"
 )
 _NEGATIVE_VERB = re.compile(
     r"(?!hatari|hakika|sikukuu)(?:ha(?:ku|tu|m|wa|i|zi|u|ya|li|ki|vi|pa|ja|ta)|hu(?:ja|ta|ku|na|wezi)|si(?:ja|ta|ku|na|wezi))\w{3,}"

@@ -9,6 +9,7 @@ from journeys.check.reading import patterns
 from journeys.check.reading.clauses import clauses_of, sentences
 from journeys.check.reading.facts import Fact, facts_in
 from journeys.check.reading.terms import group_of, terms_of
+from journeys.check.theirs import passed_on
 from journeys.local import circumstances
 from knowledge.text import fold
 
@@ -44,7 +45,7 @@ SORRY: Final = re.compile(
     r"\W{0,3}(?:(?:i am|we are|i'm|we're) )?(?:very |so |really )?(?:sorry|pole|samahani)\b", re.IGNORECASE
 )
 _PAYS: Final = re.compile(r"\b(?:pay|charge|send|prompt|costs?|\w*lip\w{1,4}|tuma|nitume|ni kes|bei)\b", re.IGNORECASE)
-_SAYS_MORE: Final = re.compile(r"[;:,]|\b(?:but|and|lakini|ila) ", re.IGNORECASE)
+_SAYS_MORE: Final = re.compile(r"[;:]|,(?!\d)|\b(?:but|and|lakini|ila) ", re.IGNORECASE)
 _COUNTED: Final = re.compile(r"(?P<number>\d{1,4})[ -](?P<of>[a-z]{3,20})")
 # "3 ladies n my daughter": each of them counts, and whoever writes may be one more.
 _SOME: Final = re.compile(
@@ -137,12 +138,12 @@ def _many(found: re.Match[str]) -> int:
 
 
 def is_spoken_of(fact: Fact, text: str, budgets: Collection[Decimal], theirs: Iterable[str]) -> bool:
-    """Whether it is an amount that the customer has named as theirs, or that is spoken of so, asked about or only
-    regretted."""
+    """Whether it is an amount that the customer has named as theirs, or that is spoken of so, asked about, regretted or
+    passed on to a person."""
     theirs = (*theirs,)
     is_own = fact.kind == "money" and not fact.readings.isdisjoint(ordered(theirs))
     is_named = is_own or _is_their_amount(fact, budgets) or _is_asked(fact, text, budgets)
-    return is_named or _is_regretted(fact, text, theirs)
+    return is_named or _is_regretted(fact, text, theirs) or passed_on.is_passed_on(fact, sentences(text), theirs)
 
 
 def _is_their_amount(fact: Fact, budgets: Collection[Decimal]) -> bool:
@@ -174,7 +175,12 @@ def ordered(theirs: Iterable[str]) -> frozenset[str]:
 def _is_regretted(fact: Fact, text: str, theirs: Iterable[str]) -> bool:
     """Whether it is an amount that the customer has named, and we are but sorry about it: "pole kwa hiyo 200"."""
     within = (sentence for sentence in sentences(text) if fact.text in sentence)
-    is_so = all(SORRY.match(sentence) and fact.text in _SAYS_MORE.split(sentence)[0] for sentence in within)
+    is_so = all(
+        SORRY.match(sentence)
+        and fact.text in (said := _SAYS_MORE.split(sentence)[0])
+        and passed_on.as_often(said, theirs)
+        for sentence in within
+    )
     said = (other for each in theirs for other in facts_in(each)[0] if other.kind in ("money", "number"))
     return is_so and any(not fact.readings.isdisjoint(other.readings) for other in said)
 
