@@ -37,8 +37,16 @@ def ask_billing(command: AskBilling, state: ConversationState, context: TurnCont
     if call.refusal:
         return verify.needed(call.refusal, command.written(), state, context)
     lines = LINES[command.about](call.result, state)
+    state = billing.kept(state, amounts=[*dict.fromkeys(_amounts(call.result))])
     state, then = billing.next_waiting(state)
     return Done(state=state, reply=Text(text="\n".join(lines)), then=then)
+
+
+def _amounts(told: GetSubscriptionResult) -> Iterator[str]:
+    for account in told.accounts:
+        yield from (money(each, account.currency) for each in (account.price_monthly, account.owed))
+        for invoice in account.invoices:
+            yield from (money(each, invoice.currency) for each in (invoice.amount, invoice.owed))
 
 
 def _policy(policy: GetRefundPolicyResult, state: ConversationState) -> Iterator[str]:

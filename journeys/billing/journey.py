@@ -43,4 +43,5 @@ JOURNEY: Final = Journey(
     is_under_way=lambda state: billing.of(state).refund_in_progress,
     is_specialist=True,
     excerpt=billing.excerpt,
+    grounds=billing.amounts_told,
 )  # fmt: skip

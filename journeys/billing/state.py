@@ -25,6 +25,8 @@ class Billing(Slice):
     misread: int = Field(0, ge=0)
     """How often in a row an answer was none."""
     billing_case_id: str = ""
+    amounts: list[str] = Field(default_factory=list)
+    """What their accounts cost and owe, as it is written, when they were last told."""
 
 
 def of(state: ConversationState) -> Billing:
@@ -36,6 +38,13 @@ def excerpt(state: ConversationState) -> dict[str, object]:
     known = of(state)
     case = {"billing_case_id": known.billing_case_id} if known.billing_case_id else {}
     return {"refund_in_progress": True, **case} if case or known.refund_in_progress else {}
+
+
+def amounts_told(state: ConversationState) -> list[str]:
+    """Of what their accounts cost and owe that which stands in our last messages still: what is left of it after a
+    payment, or a tenth of it, may be asked next."""
+    ours = [said.text for said in state.transcript.messages if said.who == "us"]
+    return [amount for amount in of(state).amounts if any(amount in text for text in ours)]
 
 
 def kept(state: ConversationState, **changes: object) -> ConversationState:

@@ -20,6 +20,11 @@ _NOT: Final = re.compile(r"\b(?:not|never)\b")
 _TOPIC: Final = re.compile(
     r"\b(?:questions? (?:about|on)|ask (?:me )?about|(?:ma)?swali (?:kuhusu|ya)|uliza kuhusu)(?: \w+){0,3} \Z"
 )
+# "If the cottage is free": nobody sleeps there then, and nothing is said of a price.
+_IF_IT_IS: Final = re.compile(
+    r"\b(?:if|kama|ikiwa) (?:(?:the|your|a|an|that|our) )?(?!delivery|shipping|transport|it )[a-z]{3,15} "
+    r"(?:is|are|iko|kiko) \Z"
+)
 # What goes on of what the sentence before names: "it is sold out", "size 43 is sold out".
 _GOES_ON: Final = re.compile(
     rf"\A\W{{0,4}}(?:but |sadly |only |lakini |ila |in )?(?:it|they|that one|this one|(?:i|zi|ki|vi|u)me\w+"
@@ -30,6 +35,9 @@ _GOES_ON: Final = re.compile(
 _OF_MONEY: Final = re.compile(r"\b(?:payment|money|refund|malipo|pesa|doh|hela)\b")
 # "Asipopatikana", if they are not found.
 _IF_NOT: Final = re.compile(r"\b(?:ni|u|a|tu|m|wa|i|zi|ki|vi|li|ya|ku)sipo\w{3,}\b")
+# "A tenth of the fee comes back, so of your KES 2,999 …": what follows is theirs, the rule everybody's.
+_CONCLUDES: Final = re.compile(r", (?:so|hence|thus|therefore|which (?:is|makes|means)|kwa (?:hivyo|hiyo)|hivyo) ")
+_OF_THEM: Final = re.compile(r"\b(?:your|yours|you have|yako|yenu|wako|lako|zako|lenu)\b")
 _RESTRICTION: Final = re.compile(rf"\b{either(RESTRICTIONS)}\b")
 
 
@@ -148,7 +156,7 @@ def _of_clause(clause: Clause) -> Iterator[Claim]:
             before=clause.sentence.partition(clause.text)[0],
             sentence=clause.sentence,
             is_restricted=restricts(_part_of(clause)),
-            is_about_her=bool(re.search(r"\b(?:your|yours|you have|yako|yenu|wako|lako|zako|lenu)\b", clause.sentence)),
+            is_about_her=_OF_THEM.search(_up_to_what_follows(clause)) is not None,
         )
 
 
@@ -156,6 +164,13 @@ def _part_of(clause: Clause) -> str:
     """Of "for children from 4 to 12; free for residents" the part that it stands in, which holds by itself."""
     parts = clause.sentence.split("; ")
     return next((part for part in parts if clause.text in part), clause.sentence)
+
+
+def _up_to_what_follows(clause: Clause) -> str:
+    """Its sentence as far as it concludes nothing from the clause."""
+    head, _, tail = clause.sentence.partition(clause.text)
+    follows = _CONCLUDES.search(tail)
+    return f"{head}{clause.text}{tail[: follows.start()] if follows else tail}"
 
 
 _IN_SPITE: Final = re.compile(r"\b(?:even (?:if|when)|hata (?:kama|ikiwa|iwapo))\b")
@@ -169,7 +184,8 @@ def restricts(text: str) -> bool:
 
 def _found(rule: Rule, clause: Clause) -> re.Match[str] | None:
     match = _said(rule, clause)
-    return None if match and _TOPIC.search(clause.text, 0, match.start()) else match
+    is_case = match and rule.code == "free" and _IF_IT_IS.search(clause.text, 0, match.start())
+    return None if match and (is_case or _TOPIC.search(clause.text, 0, match.start())) else match
 
 
 def _said(rule: Rule, clause: Clause) -> re.Match[str] | None:

@@ -12,7 +12,6 @@ from datetime import date
 from decimal import Decimal
 from typing import Final, NamedTuple
 
-from journeys.check.faults import hours
 from journeys.check.faults.closed_days import of_another_day
 from journeys.check.faults.demands import is_free_in_another_case
 from journeys.check.faults.extent import ONE_ALONE
@@ -39,7 +38,7 @@ from journeys.check.library.around import (
 from journeys.check.library.catalogued import OfItems
 from journeys.check.library.named import of_another_row, place_at_the_start
 from journeys.check.library.nearest import about, best, terms_told, values_in
-from journeys.check.library.reckoned import RECKONS, is_count, is_of_a_sum, is_one
+from journeys.check.library.reckoned import RECKONS, is_count, is_of_a_sum, is_one, judged_by_itself
 from journeys.check.library.rested import NO_SOURCE, Rested
 from journeys.check.library.told_by import source_named
 from journeys.check.library.units import Source, SourceUnit, denied_in, parts_of
@@ -209,8 +208,8 @@ def _judged(
         readings = [fact for fact in readings if not is_count(fact)]
     if states_nothing(clause, stated, last):
         return last, ""
-    if (as_hours := hours.judged(clause, stated, groups, sources)) is not None:
-        return last, as_hours
+    if (by_itself := judged_by_itself(clause, stated, groups, sums, sources)) is not None:
+        return last, by_itself
     readings = [fact for fact in readings if not is_said_not_so(fact, [clause], asked)]
     if (in_its_sentence := told_around(clause, groups, readings, sources, last, meant.unheard)) is not None:
         return last, in_its_sentence

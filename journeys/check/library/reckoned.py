@@ -4,7 +4,8 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from journeys.check.items.sums import Ways
+from journeys.check.faults import hours
+from journeys.check.items.sums import SHARES, Ways
 from journeys.check.library.nearest import stands, values_in
 from journeys.check.library.units import Source, SourceUnit
 from journeys.check.reading.clauses import Clause
@@ -18,6 +19,15 @@ RECKONS: Final = terms_of(" ".join(CARRIED["reckons"]))
 # What is counted up to a hundred may be a count of the answer's own: "3 ways".
 MOST_COUNTED: Final = 100
 _RANGES: Final = re.compile(r" ?(?:(?:to|hadi|mpaka|or|au|ama)\b|[-\u2013\d])")
+# "Half of KES 26,500 is KES 13,250, and that is not in your total yet."
+_A_SHARE: Final = re.compile(rf"\b(?:{'|'.join(SHARES)})\b")
+_IN_THE_TOTAL: Final = re.compile(
+    r"(?:(?:and|but|so|na|lakini) )?(?:(?:that|this|it|which|hiyo|hii|hilo) )?"
+    r"(?:(?P<not>is not|not|(?:comes|is) on top of|hai(?:ko|mo|jawekwa|jaingia|jaongezwa))|is|iko|imo|imewekwa) "
+    r"(?:(?:yet|already|tayari|bado) )?(?:(?:included |counted )?in |part of |kwenye |katika |ndani ya )?"
+    r"(?:(?:your|the) )?(?:total|order|cart|bill|jumla|oda|kikapu)"
+    r"(?: (?:yet|already|yako|yenu|bado|tayari)){0,2}\W{0,2}"
+)
 # What values are measured in.
 OF_UNITS: Final = terms_of(" ".join(UNITS))
 
@@ -32,6 +42,23 @@ def is_one(fact: Fact, beside: Sequence[Fact]) -> bool:
     is_bare = fact.kind in ("number", "money") and not (fact.unit or fact.currency)
     is_count = is_bare and fact.readings == {"1"} and not _RANGES.match(fact.after)
     return is_count and any(each.kind == "money" and each is not fact for each in beside)
+
+
+def judged_by_itself(
+    clause: Clause, stated: list[Fact], groups: list[Group], sums: Ways, sources: Sequence[Source]
+) -> str | None:
+    """Of hours, and of what is in their total or not, whether it is so; None of anything else."""
+    as_hours = hours.judged(clause, stated, groups, sources)
+    return _of_the_total(clause, sums) if as_hours is None else as_hours
+
+
+def _of_the_total(clause: Clause, sums: Ways) -> str | None:
+    """Of a share that was only now reckoned whether it is said to be in their total, where it cannot be: empty where it
+    is said not to be; None of anything else."""
+    said = _IN_THE_TOTAL.fullmatch(clause.text)
+    if said is None or not sums or _A_SHARE.search(clause.sentence.casefold()) is None:
+        return None
+    return "" if said["not"] else "it was only now reckoned"
 
 
 def is_of_a_sum(

@@ -11,7 +11,7 @@ from typing import Final
 
 from journeys.check.evidence import Evidence
 from journeys.check.library import spelled_out
-from journeys.check.library.nearest import terms_told, values_in
+from journeys.check.library.nearest import values_in
 from journeys.check.library.reckoned import OF_UNITS, RECKONS
 from journeys.check.reading.clauses import expanded, sentences
 from journeys.check.reading.readings import key
@@ -20,8 +20,7 @@ from journeys.check.reading.words import DAYS, MONTHS, OPENING, WEEKDAYS, either
 from journeys.check.strange import talk
 from journeys.check.theirs import ahead, bounded, by_itself, limits, party
 from journeys.check.theirs.concluded import LONGEST, NEUTRAL, parted, readings_of, sentence_before
-from journeys.check.theirs.kept_to import is_of_the_same
-from knowledge import lexicon
+from journeys.check.theirs.kept_to import is_of_another, last_of, lodgings_meant
 from knowledge.search.terms.glossary import is_place
 from knowledge.text import fold
 from knowledge.text import words as tokens
@@ -29,6 +28,9 @@ from knowledge.text import words as tokens
 MOST_UNHEARD: Final = 2
 """Words of a no: a mattress that was slept on. What allows something, or says neither, has none."""
 _AGAINST_THEM: Final = frozenset({"not", "below", "beyond"})
+_POSSIBLE: Final = terms_of("possible inawezekana")
+_IF: Final = re.compile(r"\b(?:if|unless|when|kama|ikiwa|iwapo)\b")
+_A_SHARE: Final = re.compile(r"\b(?:half|third|quarter|fifth|tenth|percent|nusu|robo|theluthi|asilimia)\b|%")
 _BEGINS: Final = re.compile(
     r"\A(?:and |but |na )?(?:so|hence|thus|therefore|(?:that|this|which) means|in other words|kwa hivyo|kwa hiyo|hivyo"
     r"|yaani|basi|(?:hiyo )?inamaanisha)\b,? ",
@@ -95,11 +97,6 @@ _WITHIN_IT: Final = re.compile(
     r"\b(?:(?:within|in|until) (?:that|those|these|this) (?:time|days|months|weeks)"
     r"|(?:katika|ndani ya) (?:muda|siku) (?:huo|hizo))\b"
 )
-# Of what was told: "closed on Mondays, so you cannot have dinner there".
-_POINTS_BACK: Final = re.compile(r"\b(?:there|then|hapo|huko|pale)\b")
-# Of which nobody says that it is into a room.
-_CHECK_IN: Final = re.compile(r"\bcheck ?(?:in|out)\b")
-_ROOM: Final = lexicon.things("room")
 _LIKE_A_MODEL: Final = re.compile(
     r"\b(?=[a-z]{0,4}\d)(?=\d{0,4}[a-z])[a-z\d]{2,6}\b(?<!\dth)(?<!\dst)(?<!\dnd)(?<!\drd)"
 )
@@ -119,11 +116,17 @@ def without_inferences(text: str, evidence: Evidence) -> str:
     left, before = text, ""
     for sentence in sentences(text):
         for rule, meaning in _parted(sentence, before or sentence_before(sentence, evidence.beside), evidence):
-            if all(_may_be_said(each, rule, evidence) for each in _judged_in(meaning)):
+            if any(
+                _all_may_be_said(meaning, each, evidence) for each in (rule, *last_of(rule, meaning, NEUTRAL | talk()))
+            ):
                 left = left.replace(sentence, f"{rule.rstrip(' ,;:.')}.", 1)
                 break
         before = sentence
     return left
+
+
+def _all_may_be_said(meaning: str, rule: str, evidence: Evidence) -> bool:
+    return all(_may_be_said(each, rule, evidence) for each in _judged_in(meaning))
 
 
 def turned_in(text: str, evidence: Evidence) -> Iterator[str]:
@@ -189,7 +192,8 @@ def _may_be_said(meaning: str, rule: str, evidence: Evidence) -> bool:
     says = _says(_plain(meaning))
     if (is_needless := by_itself.is_so(_plain(meaning), _plain(rule), evidence)) is not None:
         return is_needless
-    is_of_it = _follows_from_one(meaning, rule, evidence) and not _is_of_another(meaning, rule, evidence)
+    is_of_it = _follows_from_one(meaning, rule, evidence) and not is_of_another(meaning, rule, evidence)
+    is_of_it = is_of_it and not _is_a_share(meaning, rule)
     if not is_of_it or _unheard(meaning, rule, evidence) > (MOST_UNHEARD if says in _AGAINST_THEM else 0):
         return False
     of_rule = frozenset(reading for fact in values_in(rule) for reading in readings_of(fact))
@@ -228,20 +232,15 @@ def _unheard(meaning: str, rule: str, evidence: Evidence) -> int:
     theirs = (term for text in (*evidence.said.texts, *evidence.said.words) for term in terms_of(text))
     known = frozenset((*terms_of(rule), *theirs)) | NEUTRAL | RECKONS | OF_UNITS | talk()
     titles = [title for part in evidence.named_in(meaning) for title in part.titles]
-    known |= terms_of(" ".join(titles))
+    known |= terms_of(" ".join(titles)) | lodgings_meant(rule, evidence)
+    if _IF.search(_plain(meaning)) or not _IF.search(_plain(rule)):  # what hangs on a case is possible in that case
+        known |= _POSSIBLE
     return sum(group.isdisjoint(known) for group in groups_of(expanded(meaning)))
 
 
-def _is_of_another(meaning: str, rule: str, evidence: Evidence) -> bool:
-    """Whether it is said of another thing that was told of: a fridge's warranty is not that of headphones."""
-    others = lexicon.things(meaning) - lexicon.things(rule)
-    if _CHECK_IN.search(_plain(rule)):
-        others -= _ROOM
-    return (
-        _POINTS_BACK.search(_plain(meaning)) is None
-        and not is_of_the_same(meaning, rule)
-        and not others.isdisjoint(terms_told(evidence.sources))
-    )
+def _is_a_share(meaning: str, rule: str) -> bool:
+    """Whether it tells an amount where the rule tells a share: what that comes to is reckoned."""
+    return _A_SHARE.search(_plain(rule)) is not None and any(fact.kind == "money" for fact in values_in(meaning))
 
 
 def _turns_on_the_day(rule: str) -> bool:

@@ -9,7 +9,7 @@ from journeys.check.reading import patterns
 from journeys.check.reading.clauses import clauses_of, sentences
 from journeys.check.reading.facts import Fact, facts_in
 from journeys.check.reading.terms import group_of, terms_of
-from journeys.check.theirs import passed_on
+from journeys.check.theirs import left_over, passed_on
 from journeys.local import circumstances
 from knowledge.text import fold
 
@@ -143,6 +143,7 @@ def is_spoken_of(fact: Fact, text: str, budgets: Collection[Decimal], theirs: It
     theirs = (*theirs,)
     is_own = fact.kind == "money" and not fact.readings.isdisjoint(ordered(theirs))
     is_named = is_own or _is_their_amount(fact, budgets) or _is_asked(fact, text, budgets)
+    is_named = is_named or left_over.is_spoken_of(fact, text, budgets)
     return is_named or _is_regretted(fact, text, theirs) or passed_on.is_passed_on(fact, sentences(text), theirs)
 
 
@@ -155,7 +156,10 @@ def _is_their_amount(fact: Fact, budgets: Collection[Decimal]) -> bool:
 
 def amounts_in(text: str, budgets: Collection[Decimal], theirs: Iterable[str]) -> frozenset[str]:
     """The customer's own amounts that a sum in a text may be made of, as they are read."""
-    facts = (fact for fact in facts_in(text)[0] if _is_their_amount(fact, budgets))
+    facts = (
+        fact for fact in facts_in(text)[0]
+        if _is_their_amount(fact, budgets) or left_over.is_spoken_of(fact, text, budgets)
+    )  # fmt: skip
     return ordered(theirs).union(*(fact.readings for fact in facts))
 
 
