@@ -36,7 +36,7 @@ from journeys.check.reading.clauses import clauses, expanded, sentences
 from journeys.check.reading.terms import group_of
 from journeys.check.reading.words import COLOURS, WEEKDAYS, either
 from journeys.check.strange import strange, unheard_things
-from journeys.check.theirs import impossible, left_over, measured
+from journeys.check.theirs import by_age, impossible, left_over, measured
 from journeys.check.theirs.concluded import without_conclusions
 from journeys.check.theirs.inferred import turned_in, without_inferences
 from knowledge import lexicon, own_words
@@ -179,7 +179,7 @@ def _hours(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 def _days(text: str, evidence: Evidence) -> Iterator[Objection]:
     """A day of the week that nobody told or asked for; where dates or hours were told, it may follow from them."""
-    for said in (*impossible.said_in(text, evidence), *left_over.wrong(text)):
+    for said in (*impossible.said_in(text, evidence), *left_over.wrong(text), *by_age.wrong(text, evidence)):
         yield Objection("day", said, "That does not follow, or is no such day")
     if evidence.sources or evidence.hours or evidence.today or evidence.told.by_kind.get("date"):
         return

@@ -13,6 +13,7 @@ from typing import Final, Literal, NamedTuple
 from journeys.check.library.nearest import values_in
 from journeys.check.reading.facts import Fact
 from journeys.check.theirs.own_span import DAYS
+from knowledge.text import fold
 
 Side = Literal["least", "most"]
 Says = Literal["holds", "not", "below", "beyond"]
@@ -48,6 +49,7 @@ _OF_AGES: Final = re.compile(
     r"\b(?:child(?:ren)?|kids|babies|toddlers|teens|ages?|aged|years?|guests of|watoto|mtoto|miaka|umri)\b",
     re.IGNORECASE,
 )
+_A_SHARE: Final = re.compile(r"\b(?:half|third|quarter|fifth|tenth|percent|nusu|robo|theluthi|asilimia)\b|%")
 _LAST: Final = re.compile(r"\b(?:last|latest|mwisho)\b", re.IGNORECASE)
 MEASURED: Final = frozenset({"money", "time", "number", "quantity"})
 
@@ -70,6 +72,11 @@ def is_so(figures: Sequence[Fact], rule: str, says: Says) -> bool | None:
     judged = [_is_so(figure, [each for each in bounds if each.measure == _measure(figure)], says) for figure in figures]
     known = [each for each in judged if each is not None]
     return all(known) if known else None
+
+
+def is_of_a_share(meaning: str, rule: str) -> bool:
+    """Whether it tells an amount where the rule tells a share: what that comes to is reckoned."""
+    return _A_SHARE.search(fold(rule)) is not None and any(fact.kind == "money" for fact in values_in(meaning))
 
 
 def _is_so(figure: Fact, bounds: Sequence[Bound], says: Says) -> bool | None:

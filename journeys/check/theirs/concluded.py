@@ -23,7 +23,9 @@ from journeys.check.reading.words import MONTHS
 from journeys.check.strange import talk
 from journeys.check.theirs import (
     applied,
+    by_age,
     by_calendar,
+    by_end,
     by_the_clock,
     by_weekday,
     counts,
@@ -37,7 +39,7 @@ from journeys.check.theirs.kept_to import is_of_the_same, says_no_more
 from journeys.check.theirs.led_to import ANY_YEAR, LedTo, led_to
 from knowledge.text import fold
 
-_RECKONERS: Final = (applied, by_calendar, by_weekday, by_the_clock, limits, working_days)
+_RECKONERS: Final = (applied, by_age, by_calendar, by_end, by_weekday, by_the_clock, limits, working_days)
 _CONCLUDES: Final = re.compile(
     r"[,:;]? ?\b(?:so|hence|thus|therefore|and that way|kwa hivyo|kwa hiyo|hivyo|yaani"
     r"|which (?:is|makes|comes to|leaves))\b[ ,]",

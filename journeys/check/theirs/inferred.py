@@ -30,7 +30,6 @@ MOST_UNHEARD: Final = 2
 _AGAINST_THEM: Final = frozenset({"not", "below", "beyond"})
 _POSSIBLE: Final = terms_of("possible inawezekana")
 _IF: Final = re.compile(r"\b(?:if|unless|when|kama|ikiwa|iwapo)\b")
-_A_SHARE: Final = re.compile(r"\b(?:half|third|quarter|fifth|tenth|percent|nusu|robo|theluthi|asilimia)\b|%")
 _BEGINS: Final = re.compile(
     r"\A(?:and |but |na )?(?:so|hence|thus|therefore|(?:that|this|which) means|in other words|kwa hivyo|kwa hiyo|hivyo"
     r"|yaani|basi|(?:hiyo )?inamaanisha)\b,? ",
@@ -82,6 +81,10 @@ _TOO_LITTLE: Final = re.compile(
 _TOO_MUCH: Final = re.compile(
     r"\btoo (?:late|long|old|many|much|big|far)\b|\b(?:over|expired|ended|past|lapsed|run out)\b"
     r"|\b(?:um|ume|ime)?chelewa\b|\b\w{1,3}(?:me|mesha|sha)(?:isha|kwisha|pita)\b"
+)
+_NOT_OVER: Final = re.compile(
+    r"\b(?:not|never)(?: (?:be|yet|have|too|yet be)){0,2} (?:over|expired|ended|past|late|lapsed|long|old)\b"
+    r"|\bha\w{1,3}jaisha\b"
 )
 _OF_A_DAY: Final = re.compile(
     rf"\b(?:{either(WEEKDAYS)}s?|weekends?|wikendi|today|tomorrow|yesterday|leo|kesho|jana"
@@ -193,7 +196,7 @@ def _may_be_said(meaning: str, rule: str, evidence: Evidence) -> bool:
     if (is_needless := by_itself.is_so(_plain(meaning), _plain(rule), evidence)) is not None:
         return is_needless
     is_of_it = _follows_from_one(meaning, rule, evidence) and not is_of_another(meaning, rule, evidence)
-    is_of_it = is_of_it and not _is_a_share(meaning, rule)
+    is_of_it = is_of_it and not bounded.is_of_a_share(meaning, rule)
     if not is_of_it or _unheard(meaning, rule, evidence) > (MOST_UNHEARD if says in _AGAINST_THEM else 0):
         return False
     of_rule = frozenset(reading for fact in values_in(rule) for reading in readings_of(fact))
@@ -238,11 +241,6 @@ def _unheard(meaning: str, rule: str, evidence: Evidence) -> int:
     return sum(group.isdisjoint(known) for group in groups_of(expanded(meaning)))
 
 
-def _is_a_share(meaning: str, rule: str) -> bool:
-    """Whether it tells an amount where the rule tells a share: what that comes to is reckoned."""
-    return _A_SHARE.search(_plain(rule)) is not None and any(fact.kind == "money" for fact in values_in(meaning))
-
-
 def _turns_on_the_day(rule: str) -> bool:
     """Whether what it says may hold on one day and not on another."""
     of_time = (fact for fact in values_in(rule) if fact.kind == "date" or fact.unit in _AS_LONG_AS_DAYS)
@@ -270,6 +268,8 @@ def _prices_of_what_is_named(meaning: str, evidence: Evidence) -> frozenset[str]
 
 def _says(said: str) -> bounded.Says | None:
     said = _OF_WHAT.sub(" ", said)
+    if _NOT_OVER.search(said):
+        return "holds"
     if _TOO_LITTLE.search(said):
         return "below"
     if _TOO_MUCH.search(said):

@@ -21,8 +21,13 @@ _LODGINGS: Final = terms_of("room cottage villa suite banda chumba")
 
 def is_of_the_same(conclusion: str, premise: str) -> bool:
     """Whether it names no other thing than what it follows from does: a fridge's warranty is not that of headphones."""
-    told, concluded = lexicon.things(premise), lexicon.things(conclusion)
+    told, concluded = lexicon.things(premise), _with_their_kinds(lexicon.things(conclusion))
     return not (told and concluded) or not set(told).isdisjoint(concluded)
+
+
+def _with_their_kinds(things: Collection[str]) -> frozenset[str]:
+    """Earbuds are headphones."""
+    return frozenset(things).union(kind for thing in things if (kind := lexicon.broader(thing)))
 
 
 def says_no_more(conclusion: str, known: Collection[str]) -> bool:
@@ -41,7 +46,7 @@ def is_of_another(meaning: str, rule: str, evidence: Evidence) -> bool:
         _POINTS_BACK.search(expanded(meaning)) is None
         and bool(others)
         and not is_of_the_same(meaning, rule)
-        and not others.isdisjoint(terms_told(evidence.sources))
+        and not _with_their_kinds(others).isdisjoint(terms_told(evidence.sources))
     )
 
 

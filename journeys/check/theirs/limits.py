@@ -21,16 +21,18 @@ from knowledge.text import fold
 
 _FITS: Final = re.compile(
     r"\b(?:fits?|may|can|could|old enough|welcome|allowed|suits?|fine|possible|open|ok|okay|works?|in time|poa|fiti"
+    r"|counts?|qualif(?:y|ies)|falls? (?:within|into|in)"
     r"|anaweza|mnaweza|unaweza|anafaa|anaruhusiwa|anakaribishwa|inawezekana|iko (?:wazi|open|sawa)|sawa)\b"
 )
 _FITS_NOT: Final = re.compile(
     r"\b(?:cannot|can ?not|may not|not (?:old enough|allowed|possible|open|yet)|too (?:young|old|early|late)|closed"
     r"|none (?:is|are) (?:listed|sold|needed|there) for|there is none for|hakuna (?:ya|kwa|cha)"
-    r"|shut|hawezi|hamwezi|huwezi|haruhusiwi|hafai|haiwezekani|mdogo (?:sana|mno)|imefungwa"
+    r"|shut|(?:do|does|did) not (?:count|qualify|fall)|outside"
+    r"|hawezi|hamwezi|huwezi|haruhusiwi|hafai|haiwezekani|mdogo (?:sana|mno)|imefungwa"
     r"|haiko (?:wazi|open))\b|n't\b"
 )
 _OTHERWISE: Final = re.compile(r"\b(?:if|unless|except|but|only|free|ikiwa|ila|isipokuwa|lakini|bure|tu)\b|\?")
-_AGE: Final = re.compile(
+AGE: Final = re.compile(
     r"\b(?:ages?|aged|years?|year old|yrs?|children|kids|child|adults?|miaka|umri|mtoto|watoto|minimum age)\b"
 )
 _RANGE: Final = re.compile(r"\b(?P<least>\d{1,2}) ?(?:-|to|hadi|mpaka) ?(?P<most>\d{1,2})\b(?!:)")
@@ -68,6 +70,7 @@ _NEUTRAL: Final = terms_of(
         "they it you your their child kid son daughter boy girl one year old age of at on is are be can "
         "cannot may not fit suit welcome allowed enough young possible open closed play enter come join use then that "
         "time hour day night yeye mtoto wako wenu umri miaka ana anaweza hawezi inawezekana haiwezekani wazi imefungwa "
+        "count qualify fall within outside them these test measurement result "
         "alone with parent adult together peke yake mzazi pamoja nawe nanyi treatment have "
         "none listed sold needed ticket tiketi hakuna siku usiku saa asubuhi mchana jioni ni kwa hiyo iko",
     ])
@@ -110,9 +113,9 @@ def _is_so(conclusion: str, premise: str, evidence: Evidence) -> bool | None:
 
 
 def _of_age(said: str, told: str, evidence: Evidence) -> bool | None:
-    if not (_AGE.search(told) or _YOUNGER_WITH.search(told)) or any(fact.hours for fact in facts_in(said)[0]):
+    if not (AGE.search(told) or _YOUNGER_WITH.search(told)) or any(fact.hours for fact in facts_in(said)[0]):
         return None
-    limits = [*_age_limits(_HOURS.sub(" ", told))]
+    limits = [*age_limits(_HOURS.sub(" ", told))]
     own = [fact for fact in values_in(said) if fact.kind in ("number", "quantity")]
     if len(limits) != 1 or len(own) != 1 or own[0].readings.isdisjoint(evidence.asked):
         return None
@@ -122,7 +125,7 @@ def _of_age(said: str, told: str, evidence: Evidence) -> bool | None:
     return limits[0].least <= age <= limits[0].most
 
 
-def _age_limits(told: str) -> Sequence[Limit]:
+def age_limits(told: str) -> Sequence[Limit]:
     if ranges := [Limit(int(found["least"]), int(found["most"])) for found in _RANGE.finditer(told)]:
         return ranges
     least = [Limit(int(found["least"] or found["and"]), float("inf")) for found in _LEAST.finditer(told)]

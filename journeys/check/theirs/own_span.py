@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from journeys.check.library.nearest import values_in
 from journeys.check.reading.clauses import Clause
 from journeys.check.reading.facts import Fact
+from journeys.check.theirs.kept_to import is_of_the_same
 from journeys.check.theirs.own_hour import NOT_SO
 
 _HOLDS: Final = re.compile(
@@ -62,6 +63,9 @@ def judged(clause: Clause, others: Sequence[Clause], asked: Collection[str]) -> 
     told = beside or [days for other in others if other != clause for fact, days in _spans(other)]
     if len(own) != 1 or len(told) != 1 or own[0][1] == told[0]:
         return None
+    limit = next((other.text for other in others if other != clause and [*_spans(other)]), "")
+    if not beside and not is_of_the_same(clause.sentence.replace(limit, " "), limit):
+        return None  # of a blender's 12 months nothing follows for headphones
     if beside and own[0][1] > told[0] and len(others) > 1:
         return None  # what is said to follow is looked up with the span that it does not hold of
     fact, days = own[0]
