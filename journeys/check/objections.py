@@ -36,7 +36,7 @@ from journeys.check.reading.clauses import clauses, expanded, sentences
 from journeys.check.reading.terms import group_of
 from journeys.check.reading.words import COLOURS, WEEKDAYS, either
 from journeys.check.strange import strange, unheard_things
-from journeys.check.theirs import by_age, impossible, left_over, measured
+from journeys.check.theirs import at_the_office, by_age, impossible, left_over, measured
 from journeys.check.theirs.concluded import without_conclusions
 from journeys.check.theirs.inferred import turned_in, without_inferences
 from knowledge import lexicon, own_words
@@ -210,9 +210,8 @@ def _features(text: str, evidence: Evidence) -> Iterator[Objection]:
 def _names(text: str, evidence: Evidence) -> Iterator[Objection]:
     if evidence.own_names and (name := false_identity(text, (*evidence.own_names, *evidence.titles))):
         yield Objection("identity", name, "You speak for this business only, under its own name")
-    if name := other_name(text, evidence.other_names, evidence.own_names, evidence.told_plainly):
-        yield Objection("other_name", name, "It names another business")
-    if name := rival(text, evidence.known_words):
+    other = other_name(text, evidence.other_names, evidence.own_names, evidence.told_plainly)
+    for name in filter(None, (other, rival(text, evidence.known_words))):
         yield Objection("other_name", name, "It names another business")
 
 
@@ -258,10 +257,11 @@ def _unheard(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 
 def _promises(text: str, evidence: Evidence) -> Iterator[Objection]:
-    flags = evidence.flags.of(evidence.flags.orders)
+    flags, known = evidence.flags.of(evidence.flags.orders), evidence.told_plainly
+    for said in at_the_office.wrong(text, evidence):
+        yield Objection("promise", said, "The source has it at the courier's office")
     for promise in promises_in(text):
-        is_reserving = promise.verb == "reserve" and bool(evidence.sources)
-        is_told = is_reserving and requoted.is_quoted(promise.words, evidence.told_plainly)
+        is_told = evidence.sources and promise.verb == "reserve" and requoted.is_quoted(promise.words, known)
         if not (is_told or is_founded(promise, flags, evidence.stems if evidence.sources else ())):
             yield Objection("promise", promise.words, "You promise or report what no tool does or did")
 

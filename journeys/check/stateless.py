@@ -21,6 +21,7 @@ _OFFERS_HELP: Final = re.compile(
 # To keep a secret to oneself is advice of everybody's, and no claim.
 _KEEPS_SECRET: Final = re.compile(
     r"(?:please |tafadhali )?(?:never|do not|usi\w{2,}) (?:\w+ ){0,3}(?:pin|puk|otp|password|nenosiri)\b"
+    r"|(?:(?:your|na|and) )?(?:pin|puk|otp|password|nenosiri)(?: yako)?,? (?:tafadhali )?usi(?:m|wa)?pe (?:mtu|watu)\b"
 )
 # That two pages differ is for the customer to know, whichever holds.
 _DIFFER: Final = re.compile(

@@ -28,6 +28,9 @@ _OF_THE_ORDER: Final = re.compile(
 _RELATIVE: Final = re.compile(r"\W{0,2}(?:that|which)\b\W{0,2}")
 # "Any time in the first 30 days" is but within them.
 _WITHIN: Final = re.compile(r"any (?:time|moment|day) (?:in|within|during|before|until|till|up to)\b")
+# "Tides change daily."
+_EACH_DAY: Final = re.compile(r"(?:every|each) (?:single )?day\b|kila siku\b")
+_DAILY: Final = re.compile(r"\bdaily\b")
 _ALWAYS_TOLD: Final = re.compile(
     r"\b(?:always|whenever|any (?:time|hour)|at all times|all day and night|24 hours|daima|kila wakati)\b"
 )
@@ -136,7 +139,9 @@ def holds_of_all(rested: Rested) -> str:
 
 
 def _is_on_each(said: str, near: Sequence[str]) -> bool:
-    """Whether one line names all the days of the week that are said to be every one."""
+    """Whether one line names all the days of the week that are said to be every one, or says daily."""
+    if _EACH_DAY.match(said) and any(map(_DAILY.search, near)):
+        return True
     every = _EVERY.match(said)
     named = {weekday_of(word) for word in _WEEKDAY.findall(every["days"])} if every else set()
     return bool(named) and any(

@@ -10,7 +10,7 @@ from journeys.check.library.nearest import stands, values_in
 from journeys.check.library.units import Source, SourceUnit
 from journeys.check.reading.clauses import Clause
 from journeys.check.reading.facts import Fact
-from journeys.check.reading.terms import Group, terms_of
+from journeys.check.reading.terms import Group, groups_of, terms_of
 from journeys.check.reading.words import CARRIED, UNITS
 from journeys.check.strange import talk
 
@@ -28,6 +28,7 @@ _IN_THE_TOTAL: Final = re.compile(
     r"(?:(?:your|the) )?(?:total|order|cart|bill|jumla|oda|kikapu)"
     r"(?: (?:yet|already|yako|yenu|bado|tayari)){0,2}\W{0,2}"
 )
+_AND: Final = re.compile(r",? (?:and|plus|na) |, ")
 # What values are measured in.
 OF_UNITS: Final = terms_of(" ".join(UNITS))
 
@@ -47,9 +48,10 @@ def is_one(fact: Fact, beside: Sequence[Fact]) -> bool:
 def judged_by_itself(
     clause: Clause, stated: list[Fact], groups: list[Group], sums: Ways, sources: Sequence[Source]
 ) -> str | None:
-    """Of hours, and of what is in their total or not, whether it is so; None of anything else."""
+    """Of hours, of the parts of a sum, and of what is in their total or not, whether it is so; None of all else."""
     as_hours = hours.judged(clause, stated, groups, sources)
-    return _of_the_total(clause, sums) if as_hours is None else as_hours
+    judged = (as_hours, _of_its_parts(clause, sums, sources), _of_the_total(clause, sums))
+    return next((each for each in judged if each is not None), None)
 
 
 def _of_the_total(clause: Clause, sums: Ways) -> str | None:
@@ -88,6 +90,29 @@ def is_of_a_sum(
     is_added = bool(readings) and is_theirs
     is_said = bool(own) or is_added or any(group & RECKONS for group in groups)
     return bool(made) and is_said and _is_reckoned(groups, made, readings, sums, sources, told_of)
+
+
+def _of_its_parts(clause: Clause, sums: Ways, sources: Sequence[Source]) -> str | None:
+    """Of the parts of a total that is told, whether a source has each for what is named: "400 for delivery" of "8,275:
+    7,875 for the goods and 400 for delivery"; None of anything else."""
+    units = [unit for each in sources for unit in each.units]
+    totals = (reading for fact in values_in(clause.sentence) for reading in fact.readings if reading in sums)
+    told = [total for total in totals if any(total in unit.values for unit in units)]
+    ways = [way for total in told for way in sums[total] if len(way) > 1]
+    judged = [_of_a_part(part, ways, units) for part in _AND.split(clause.text)] if ways else [None]
+    return next((why for why in judged if why), None if None in judged else "")
+
+
+def _of_a_part(part: str, ways: Sequence[frozenset[str]], units: Sequence[SourceUnit]) -> str | None:
+    stated, groups = values_in(part), [group for group in groups_of(part) if not group & RECKONS]
+    amount = stated[0] if len(stated) == 1 and stated[0].kind == "money" else None
+    if amount is None or not groups or not any(amount.readings & way for way in ways):
+        return None
+    held = [unit for unit in units if amount.readings & unit.values]
+    about = [unit for unit in held if all(group & (unit.terms | unit.shared) for group in groups)]
+    if about and all(any(group & unit.denied for group in groups) for unit in about):
+        return "the source has it without that"
+    return "" if about else None
 
 
 def _is_reckoned(

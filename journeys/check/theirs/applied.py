@@ -30,8 +30,8 @@ _AT_LEAST_BEFORE: Final = re.compile(
 )
 _IS_FREE: Final = re.compile(r"\b(?:free|bure|bila malipo|no fee|no charge)\b")
 _IS_DENIED: Final = re.compile(
-    r"\b(?:not|no|cannot|never|short|below|under|less|still|bado|si|sio|siyo|chini|pungufu|ha(?:i|u|ki|vi|zi|li|ya)\w{2,})\b"
-    r"|n't\b"
+    r"\b(?:not|no|cannot|never|short|below|under|less|still|bado|si|sio|siyo|chini|pungufu|ha(?:i|u|ki|vi|zi|li|ya)\w{2,}"
+    r"|ha(?:mta|mja|wata|waja|tuta|tuja|ta(?!ri))\w{3,})\b|n't\b"
 )
 _IS_LIMITED: Final = re.compile(
     r"\b(?:only|except|unless|but|apart|not|no|never|cannot|inside|within|tu|isipokuwa|ila|lakini|bila|sio|ndani"

@@ -62,7 +62,7 @@ _NOTHING_STANDS_AGAINST: Final = re.compile(
     r"\b(?:nothing|no (?:problem|worries|need|limit|charge|fee|cost|extra)|hakuna (?:shida|noma|malipo|gharama)"
     r"|no (?:[a-z]{2,14} ){1,3}(?:is |are )?(?:needed|required|necessary)|hakuna haja"
     r"|(?:do|does|need)(?:n't| not) (?:have to|need)|need(?:n't| not)|huhitaji|si lazima"
-    r"|ha(?:wa|ta|tu|m|i|zi)?(?:ta)?lipi(?:shwi|wi)?|hulipi|hutalipa|hamtalipa|pays? nothing"
+    r"|ha(?:wa|ta|tu|m|i|zi)?(?:ta)?lipi(?:shwi|wi)?|hulipi|hutalipa|hamtalipa|ha\w{1,5}toz(?:wa|wi)|pays? nothing"
     r"|(?:(?:do|does|will) not|don't|doesn't|won't) pay"
     r"|not (?:need|limited|necessary|too|required|charged))\b"
 )
@@ -106,8 +106,9 @@ _LIKE_A_MODEL: Final = re.compile(
 _NAME: Final = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,}")
 _LIMITS: Final = re.compile(
     r"\b(?:only|must|no|not|never|cannot|unless|without|up to|at (?:most|least)|from|after|until|before|within|above"
-    r"|under|below|between|maximum|minimum|closed|except|if|when|past|over|beyond|charge|charged|fee|costs?|lazima|hadi|mpaka|pekee|tu"
-    r"|kuanzia|baada|kabla|ndani|chini|zaidi|bila|isipokuwa|kama|ikiwa|si|sio|ada|ha\w{3,})\b|n't\b"
+    r"|under|below|between|maximum|minimum|closed|except|if|when|past|over|beyond|charge|charged|fee|costs?|ends? at"
+    r"|(?:hu|ina|una|zina)ishia|lazima|hadi|mpaka|pekee|tu|kuanzia|baada|kabla|ndani|chini|zaidi|bila|isipokuwa|kama"
+    r"|ikiwa|si|sio|ada|ha\w{3,})\b|n't\b"
 )
 
 # "A shower without a step" has what it has, and limits nothing.
