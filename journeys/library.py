@@ -11,7 +11,6 @@ from journeys import tenant, topics
 from journeys.context import TurnContext
 from journeys.local import slips
 from journeys.local.wordlists import tokens
-from journeys.support.question import kinds
 from knowledge import lexicon
 from knowledge.answer import FoundPassage
 from knowledge.search.beside import NEAR_THE_BEST
@@ -38,8 +37,6 @@ PLAINLY_MORE: Final = 0.03
 _SCALE: Final = (
     (0.0, 0.0), (0.05, 0.05), (0.13, 0.2), (0.2, 0.4), (0.3, 0.7), (0.4, 0.8), (0.45, 0.85), (0.7, 0.95), (1.0, 1.0),
 )  # fmt: skip
-# A thing and a word before it.
-NAMES_ALONE: Final = 2
 # Beside another journey's own facts.
 MOST_BESIDE: Final = 3
 OWN_HOURS: Final = 0
@@ -79,18 +76,13 @@ def retrieve(
 
 def _sections(question: str, context: TurnContext) -> list[dict[str, Any]]:
     """Of which sections a customer's own words likely are, by what was learned of the business' topics."""
-    if context.by != "local" or not _is_theirs(question, context) or _only_names_a_thing(question):
+    if context.by != "local" or not _is_theirs(question, context):
         return []
     found = (one for one in topics.likely(question, context) if one.topic.kind == "section")
     return [
         {"document": one.topic.key, "section": one.topic.name, "likely": as_asked(one.likely)}
         for one in islice(found, MOST_LIKELY)
     ]
-
-
-def _only_names_a_thing(question: str) -> bool:
-    """ "Una fridge?" asks for one, and not how it is brought."""
-    return len(tokens(question)) <= NAMES_ALONE and bool(lexicon.things(question)) and not kinds.is_trouble(question)
 
 
 def as_asked(likely: float) -> float:

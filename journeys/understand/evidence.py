@@ -44,6 +44,8 @@ ENOUGH: Final = 0.5
 """What the library itself calls an answer."""
 # One word alone names nothing in full.
 FEWEST_OF_A_NAME: Final = 2
+# A thing and a word before it.
+NAMES_ALONE: Final = 2
 # As likely goods as not.
 EVEN: Final = 0.5
 # What no shelf holds must look more like goods than not.
@@ -106,7 +108,7 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
     )  # fmt: skip
     if found is not None and not found.items and named_alone:
         found = context.call("catalog_search", query=named_alone[:LONGEST]).result
-    held = library.retrieve(text, context)
+    held = library.retrieve(text, context, is_whole=not _only_names_a_thing(text))
     is_near = held is not None and not held.is_enough and held.best_score >= NEAR
     for core in _cores(text) if is_near else ():
         again = library.retrieve(core, context, is_whole=False)
@@ -136,6 +138,11 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
         is_named_in_full=has_items and found is not None and _is_named_in_full(text, found),
         is_name_alone=is_named and found is not None and _is_name_alone(text, found),
     )
+
+
+def _only_names_a_thing(text: str) -> bool:
+    """ "Una fridge?" asks for one, and not how it is brought."""
+    return len(tokens(text)) <= NAMES_ALONE and bool(lexicon.things(text)) and not kinds.is_trouble(text)
 
 
 @cache
