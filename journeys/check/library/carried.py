@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
+from journeys.check.faults import other_days
 from journeys.check.library import apposed, spelled_out
 from journeys.check.library.clause_by_clause import NOTHING_ELSE, KnownBeside, is_said_not_so, why_not
 from journeys.check.library.nearest import about, values_in
@@ -64,6 +65,8 @@ def _is_line(part: str, sources: Sequence[Source]) -> bool:
 
 def _against(sentence: str, sources: Sequence[Source], known: KnownBeside, *, is_translated: bool) -> str:
     plain = without_sections(dated(sentence, known.today), sources)
+    if (by_the_day := other_days.judged(plain, sources)) is not None:
+        return by_the_day
     if is_translated:
         plain, why = without_their_hours(plain, known.asked)
         if why:

@@ -17,6 +17,7 @@ URCHIN = (
 )
 TIDES = "Tides change daily; the water sports centre writes them on its board."
 PUK = "Nobody from Mtandao asks for your PIN, PUK, one-time code or a photo of your ID in a call or chat."
+MUSIC = "Music at Machweo Bar ends at 00:30 on Fridays and at 23:00 on other days."
 CANCELLING = "Free of charge until 7 days before arrival. After that the first night is charged."
 AFTER = "Baada ya hapo usiku wa kwanza unatozwa, kwa hiyo mkighairi tarehe 8 Februari"
 TO_THE_OFFICE = "Mzigo huishia kwenye ofisi ya kuria, kwa hivyo"
@@ -89,6 +90,15 @@ def test_what_ends_at_the_courier_reaches_no_house(text: str, *, is_true: bool) 
          "Tides hubadilika kila siku, kwa hiyo saa ya Jumamosi siwezi kuitaja sasa.", True),
         (TIDES, "tide itakuwa high saa ngapi Jumamosi?", "Tides hubadilika kila wiki.", False),
         (TIDES, "tide itakuwa high saa ngapi Jumamosi?", "Tide ya Jumamosi ni saa nne.", False),
+        (MUSIC, "muziki mpaka saa ngapi?",
+         "Muziki wa Machweo Bar pia huisha 23:00 siku zote isipokuwa Ijumaa, ambapo huisha 00:30.", True),
+        (MUSIC, "muziki mpaka saa ngapi?",
+         "Music at Machweo Bar ends at 23:00 every day except Friday, when it ends at 00:30.", True),
+        (MUSIC, "muziki mpaka saa ngapi?",
+         "Muziki wa Machweo Bar huisha 23:00 siku zote isipokuwa Jumamosi, ambapo huisha 00:30.", False),
+        (MUSIC, "muziki mpaka saa ngapi?",
+         "Muziki wa Machweo Bar huisha 00:30 siku zote isipokuwa Ijumaa, ambapo huisha 23:00.", False),
+        (MUSIC, "muziki mpaka saa ngapi?", "Muziki wa Machweo Bar huisha 23:00 siku zote.", False),
         (PUK, "laini inaomba PUK",
          "PUK yako usimpe mtu yeyote kwa simu au chat, hakuna mtu wa Mtandao anayeiomba.", True),
         (PUK, "laini inaomba PUK", "PUK yako mpe mtu yeyote wa Mtandao kwa simu.", False),
