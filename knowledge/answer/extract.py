@@ -15,7 +15,7 @@ from knowledge.answer import demanded, meaning, opening, tables
 from knowledge.answer.blocks import ExtractBlock, blocks_of
 from knowledge.answer.meaning import terms
 from knowledge.answer.names import names_meant
-from knowledge.answer.passage import FoundPassage, Style
+from knowledge.answer.passage import Extent, FoundPassage, Style
 from knowledge.answer.ruled_out import denied, is_ruled_out
 from knowledge.answer.shortened import shortened
 from knowledge.search.terms import attributes, hours
@@ -105,14 +105,12 @@ def extract(
     style: Style = "concise",
     language: str = "",
     kind: str = "",
-    is_part: bool = False,
-    is_whole: bool = False,
+    extent: Extent = "usual",
 ) -> Extract:
     """An answer in the passages' own words; empty without passages. Of `language`, if that says nearly as much.
 
     `kind` says of what kind a thing is that the question names: a blender's row may be that of kitchen appliances. What
-    stands beside the answer to `is_part` of a message may answer the rest of it. Of a list `is_whole` leaves nothing
-    out."""
+    stands beside the answer to a "part" of a message may answer the rest of it; of a list the "whole" may be told."""
     asked = meaning.asked(question, set().union(*(terms(passage.text) for passage in passages)))
     rated = list(_rate(question, asked, passages))
     if not rated:
@@ -126,19 +124,7 @@ def extract(
     rated = [each for each in rated if passages[each.place].language == tongue]
     chosen = [best] if attributes.asks_where(question) else _choose(best, rated, style)  # a place is told once
     rendered = [
-        (
-            each,
-            _render(
-                each.block,
-                question,
-                asked,
-                _above(passages[each.place]),
-                style,
-                kind,
-                is_part=is_part,
-                is_whole=is_whole,
-            ),
-        )
+        (each, _render(each.block, question, asked, _above(passages[each.place]), style, kind, extent))
         for each in chosen
     ]
     is_table = tables.is_table(chosen[0].block)
@@ -256,9 +242,7 @@ def _render(
     above: set[str],
     style: Style,
     kind: str,
-    *,
-    is_part: bool,
-    is_whole: bool,
+    extent: Extent,
 ) -> str:
     asked = set().union(*senses)
     units = [unit for unit in block.units if not unit.endswith("?")] or list(block.units)
@@ -269,11 +253,11 @@ def _render(
             # What stands above the table tells no row, whatever else the word may mean: "pesa" is money, and cash.
             meant = set().union(*(sense for sense in senses if sense.isdisjoint(above))) - WHEN - VAGUE - SPANS - name
             units = [tables.as_told(row) for row in tables.rows_meant(units, question, meant, above, kind)]
-        elif not (block.is_ordered or is_whole):
+        elif not (block.is_ordered or extent == "whole"):
             told = _with_what_is_demanded(question, units, tables.speaking_of(units, asked - WHEN - VAGUE - name))
-            is_of_all = _asked_of(block.heading, asked) and not (asked & SEEN or is_part)
+            is_of_all = _asked_of(block.heading, asked) and not (asked & SEEN or extent == "part")
             is_long = bool(asked & SEEN) or sum(map(len, units)) > (MOST_CHARACTERS[style] if is_of_all else WHOLE_LIST)
-            is_all = bool(name) and not is_part and _is_all(senses, above | name | terms(" ".join(told)))
+            is_all = bool(name) and extent != "part" and _is_all(senses, above | name | terms(" ".join(told)))
             units = tables.by_label(question, units) or (told if is_long or is_all else units)
         marks = [f"{number}." if block.is_ordered else "•" for number in range(1, len(units) + 1)]
         lines = [f"{mark} {unit}" for mark, unit in zip(marks, units, strict=True)]

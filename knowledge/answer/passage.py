@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 Style = Literal["concise", "detailed", "bullet"]
+Extent = Literal["part", "usual", "whole"]
+"""How much of a list is told: what answers a part of a message, what was asked for, or all of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

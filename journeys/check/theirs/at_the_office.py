@@ -1,4 +1,4 @@
-"""A parcel that goes to a courier's office comes to nobody's door: "it ends at the office, so it reaches his house"."""
+"""A parcel that goes to a courier's office comes to nobody's door: "it ends at the office, so it reaches the house"."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ _COMES: Final = re.compile(
     r"|tuta(?:u|i|ki|vi|zi)?leta|\w{2,6}fik(?:a|ia|ishwa)|\w{2,6}letwa)\b"
 )
 _HOME: Final = re.compile(
-    r"\b(?:(?:his|her|your|their|the|my) (?:grandfather'?s? |grandma'?s? )?(?:house|home|door(?:step)?|gate)"
+    r"\b(?:\w{2,5} (?:grandfather'?s? |grandma'?s? )?(?:house|home|door(?:step)?|gate)"
     r"|nyumbani|mlangoni|getini)\b"
 )
 

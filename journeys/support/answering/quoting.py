@@ -16,6 +16,7 @@ from journeys.wording.phrases import spoken
 from knowledge.answer import Extract, FoundPassage, demanded, extract
 from knowledge.answer.meaning import days_in, terms
 from knowledge.answer.names import names_in
+from knowledge.answer.passage import Extent
 from knowledge.search.terms import hours
 from knowledge.text import words
 from tools.support.kb_retrieve import KbRetrieveResult, Snippet
@@ -67,10 +68,10 @@ def quoted(
         )
         for each in quotable
     ]  # fmt: skip
-    is_part = library.is_part(question, context)
     is_told_whole = len(words(question)) >= MANY_WORDS and _is_beyond_doubt(passages, usable)
+    extent: Extent = "whole" if is_told_whole else "part" if library.is_part(question, context) else "usual"
     style = "detailed" if alike else tenant.guardrails(context).answers.style
-    told = partial(extract, question, material, style=style, language=language, is_part=is_part, is_whole=is_told_whole)
+    told = partial(extract, question, material, style=style, language=language, extent=extent)
     chosen = told()
     if chosen.is_whole_table and (kind := catalog.kind_of(question, context)):
         chosen = told(kind=kind)
