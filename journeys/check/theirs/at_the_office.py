@@ -18,7 +18,7 @@ _COMES: Final = re.compile(
     r"|tuta(?:u|i|ki|vi|zi)?leta|\w{2,6}fik(?:a|ia|ishwa)|\w{2,6}letwa)\b"
 )
 _HOME: Final = re.compile(
-    r"\b(?:\w{2,5} (?:grandfather'?s? |grandma'?s? )?(?:house|home|door(?:step)?|gate)"
+    r"\b(?:(?:h[a-z]{2}|your|their|the|my) (?:grandfather'?s? |grandma'?s? )?(?:house|home|door(?:step)?|gate)"
     r"|nyumbani|mlangoni|getini)\b"
 )
 
