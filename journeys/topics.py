@@ -4,17 +4,20 @@ from typing import Final
 
 from journeys.context import TurnContext
 from journeys.local import wants
+from journeys.local.wordlists import tokens
 from knowledge import lexicon
 from tools.topics.examples import AskedTopic
 from tools.topics.learning import Likely
 
 SURELY: Final = 0.5
 """From here on, 0 to 1, 120 of 131 messages that no one had learned from were of the likeliest topic."""
-MOSTLY_SAID, PARTLY_SAID = 0.45, 0.35
+MOSTLY_SAID, PARTLY_SAID = 0.45, 0.3
 """So much of what is said must be what customers ask of the topic: "whats my balance" of a bill is of no bundle's. Of
 what is beyond doubt it may be less."""
 BEYOND_DOUBT: Final = 0.7
 """From here on 109 of 112."""
+# So many words are about something, though none of them names it.
+A_SENTENCE: Final = 5
 PLAINLY: Final = 0.05
 """What is likelier by so much is plainly so."""
 # One thing that is named is what it says: a TV is no box for it.
@@ -57,4 +60,4 @@ def product_of(text: str, context: TurnContext) -> AskedTopic | None:
 def says_more(text: str) -> bool:
     """Whether it says more than the name of one thing."""
     said = [term for term in wants.parse(text).terms if not lexicon.is_stop_word(term)]
-    return len(said) >= FEWEST_THINGS
+    return len(said) >= FEWEST_THINGS or len(tokens(text)) >= A_SENTENCE

@@ -1,7 +1,7 @@
 """What a message is about, by what was learned of the business' own topics, where its words alone do not name it."""
 
 import re
-from typing import Final
+from typing import Final, Literal
 
 from journeys import catalog, topics
 from journeys.command import Command
@@ -15,7 +15,7 @@ from journeys.support.question import kinds
 from journeys.understand.errands_read import errands_of
 from journeys.understand.evidence import HOW_TO
 from journeys.understand.held import GONE_WRONG, is_for_the_shop
-from journeys.understand.wishes import DOING, SURE
+from journeys.understand.wishes import SURE
 from knowledge import lexicon
 from knowledge.answer import demanded
 from tools.topics.examples import AskedTopic
@@ -28,6 +28,8 @@ LIKELIER: Final = 0.6
 """So likely, sections or products are meant more often than not, where the words themselves say nothing."""
 AS_WELL: Final = 0.25
 """So likely, a product may be wished for by who asks nothing."""
+TAKING: Final = frozenset({"order", "change", "remove", "empty", "pay", "code", "deliver"})
+"""Errands by which something is done."""
 FIRST: Final = 3
 """So many of a list are looked at by anybody."""
 # Fewer words are no clause.
@@ -52,7 +54,7 @@ def journey_of(text: str, journey: str, state: ConversationState, context: TurnC
         return "" if _is_sought(text, products, state) else "support"
     product = topics.product_of(text, context)
     goods = product or next((one.topic for one in found if one.topic.kind == "product"), None)
-    if goods is None or _names(text, goods.name) or catalog.is_had_abroad(text, context):
+    if goods is None or (_names(text, goods.name) and _has_number(text)) or catalog.is_had_abroad(text, context):
         return ""
     is_of_goods = product is not None or (is_open and products >= LIKELIER)
     return "sales" if is_of_goods and not _is_of_rules(text) else ""
@@ -94,11 +96,15 @@ def is_one(state: ConversationState, context: TurnContext) -> bool:
 
 def _does(state: ConversationState, context: TurnContext) -> bool:
     """Whether something is to be ordered, paid or changed."""
-    return any(each.act in DOING - {"about"} and each.sure >= SURE for each in errands_of(state, context))
+    return any(each.act in TAKING and each.sure >= SURE for each in errands_of(state, context))
 
 
 def _counts(text: str) -> bool:
-    """Whether it tells how many, or how old somebody is: what is asked of such a thing is reckoned."""
+    """Whether it asks what so many cost: that is reckoned."""
+    return _has_number(text) and asks.asks_price(text)
+
+
+def _has_number(text: str) -> bool:
     return any(word.isdecimal() or word in numbers.words() for word in tokens(text))
 
 
@@ -122,9 +128,10 @@ def by_name(
     if item is None:
         return commands
     queries = getattr(commands[0], "queries", ())
-    if queries and _finds(queries[0], topic, text, context):
+    how = _found(queries[0], topic, text, context) if queries else "not"
+    if how == "surely":
         return commands
-    if not (_counts(text) or any(getattr(commands[0], name, None) for name in _LIMITS)):
+    if how == "not" and not (_counts(text) or any(getattr(commands[0], name, None) for name in _LIMITS)):
         return (known.commands["open_item"].model_validate({"item": item.item_id, "words": text[:LONGEST]}),)
     said = set(tokens(text))
     forms = (value for values in item.options.values() for value in values if said & set(tokens(value)))
@@ -132,10 +139,14 @@ def by_name(
     return (commands[0].model_copy(update={"queries": (named,), "sort": "relevance"}),)
 
 
-def _finds(query: str, topic: AskedTopic, text: str, context: TurnContext) -> bool:
-    """Whether what is sought by these words finds the product among the first, or surely others that it may be."""
+def _found(query: str, topic: AskedTopic, text: str, context: TurnContext) -> Literal["surely", "hardly", "not"]:
+    """How what is sought by these words finds the product, or others that it may be: hardly, where it is beyond doubt
+    what is meant, and these words are not sure of it."""
     found = context.call("catalog_search", query=query[:LONGEST]).result
     best = topics.likeliest(text, context)
     is_plain = best is not None and best.likely >= topics.BEYOND_DOUBT
-    is_of_others = found is not None and bool(found.items) and found.confidence == "strong" and not is_plain
-    return is_of_others or (found is not None and topic.name in [item.title for item in found.items[:FIRST]])
+    is_sure = found is not None and bool(found.items) and found.confidence == "strong"
+    is_found = found is not None and topic.name in [item.title for item in found.items[:FIRST]]
+    if is_found:
+        return "hardly" if is_plain and not is_sure else "surely"
+    return "surely" if is_sure and not is_plain else "not"
