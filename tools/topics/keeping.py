@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from knowledge.models import Document
+from knowledge.own_words import remembered
 from tenants.scope import tenant_scope
 from tools.catalog.models import Product
 from tools.topics import examples, learning
@@ -93,7 +94,13 @@ def learned(tenant_id: UUID, *, now: datetime) -> Learned | None:
 def likely(tenant_id: UUID, text: str, *, now: datetime) -> tuple[Likely, ...]:
     """The topics of which a text may be, likeliest first; none where nothing is learned. Call it outside any scope."""
     found = learned(tenant_id, now=now)
-    return found.likely(text) if found is not None else ()
+    return _likely(found, text) if found is not None else ()
+
+
+@remembered(200)
+def _likely(found: Learned, text: str) -> tuple[Likely, ...]:
+    """A turn asks for a text and its parts many times."""
+    return found.likely(text)
 
 
 def learn_later(tenant_id: UUID) -> None:

@@ -24,6 +24,8 @@ from tools.topics.examples import NONE, AskedTopic, TopicExample
 
 LENGTH: Final = 5.0
 """Every text is as long as this, however many things it speaks of: measured with SETTINGS on messages held out."""
+LEAST: Final = 0.01
+"""What is less likely is nobody's concern."""
 SETTINGS: Final = {"c1": 0.0, "c2": 0.3, "max_iterations": 30}
 """More rounds are surer and no righter."""
 
@@ -53,7 +55,8 @@ class Learned:
         self._starts, self._which, self._weights = starts, which, weights
 
     def likely(self, text: str) -> tuple[Likely, ...]:
-        """The topics of which a text may be, likeliest first; none where it speaks of nothing that was learned."""
+        """The topics of which a text may be, likeliest first, without those that it is hardly of; none where it speaks
+        of nothing that was learned."""
         things = concepts_of(text)
         said = [(self._of(key), worth) for key, worth in _worths(things).items() if key in self._places]
         if not said:
@@ -63,7 +66,7 @@ class Learned:
             scores[self._which[own]] += worth * self._weights[own]
         odds = np.exp(scores - scores.max())
         likely, shared = odds / odds.sum(), self._shared(things)
-        order = np.argsort(-likely, kind="stable")
+        order = [at for at in np.argsort(-likely, kind="stable") if likely[at] >= LEAST]
         found = (Likely(self._topics[at], float(likely[at]), float(shared[at])) for at in order)
         return tuple(one for one in found if one.topic != NONE)
 
