@@ -35,7 +35,7 @@ PLAINLY_MORE: Final = 0.03
 # Of 300 messages that no one had learned from the likeliest topic was right for 17 of 41 between 0.1 and 0.2, for 48 of
 # 60 between 0.3 and 0.5, and for 120 of 131 from there on.
 _SCALE: Final = (
-    (0.0, 0.0), (0.05, 0.05), (0.13, 0.2), (0.2, 0.4), (0.3, 0.7), (0.4, 0.8), (0.45, 0.85), (0.7, 0.95), (1.0, 1.0),
+    (0.0, 0.0), (0.05, 0.05), (0.13, 0.1), (0.2, 0.25), (0.3, 0.7), (0.4, 0.8), (0.45, 0.85), (0.7, 0.95), (1.0, 1.0),
 )  # fmt: skip
 # Beside another journey's own facts.
 MOST_BESIDE: Final = 3

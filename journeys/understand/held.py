@@ -20,7 +20,6 @@ from journeys.understand.evidence import RoutingEvidence
 from journeys.understand.parts import OF_INTENT
 from journeys.understand.route import SURE, Reason
 from knowledge import lexicon
-from knowledge.answer import demanded
 from knowledge.search.terms import attributes, hours, phrases
 from knowledge.text import fold
 
@@ -146,8 +145,8 @@ class _Message:
     def is_as_asked(self) -> bool:
         """Whether it is a question like one that a document answers, and after nothing that the shelves have."""
         is_had = self.found.is_on_the_shelves and asks.asks_to_have(self.text)
-        asks_price = asks.asks_price(self.text) or demanded.asks_price(self.text)
-        is_had = is_had or (is_for_the_shop(self.state) and asks_price)
+        is_listed = is_for_the_shop(self.state) or evidence.is_in_sight(self.state)
+        is_had = is_had or (is_listed and evidence.asks_a_price(self.text))
         return self.found.asked >= evidence.SURELY_ASKED and not (self.is_settled_elsewhere or is_had)
 
     @property

@@ -1,7 +1,7 @@
 """What a message is about, by what was learned of the business' own topics, where its words alone do not name it."""
 
 import re
-from typing import Final, Literal
+from typing import Final
 
 from journeys import catalog, topics
 from journeys.command import Command
@@ -13,11 +13,11 @@ from journeys.registry import Registry
 from journeys.state import ConversationState
 from journeys.support.question import kinds
 from journeys.understand.errands_read import errands_of
-from journeys.understand.evidence import HOW_TO
+from journeys.understand.evidence import HOW_TO, asks_a_price, is_in_sight
 from journeys.understand.held import GONE_WRONG, is_for_the_shop
+from journeys.understand.parts import NA
 from journeys.understand.wishes import SURE
 from knowledge import lexicon
-from knowledge.answer import demanded
 from tools.topics.examples import AskedTopic
 
 OF_SECTIONS: Final = 0.8
@@ -34,7 +34,12 @@ FIRST: Final = 3
 """So many of a list are looked at by anybody."""
 # Fewer words are no clause.
 SHORTEST_PIECE: Final = 3
-_PIECES: Final = re.compile(r"[?!.;,\n]|\b(?:and|also|na|pia|then|halafu|alafu|n|plus)\b|&", re.IGNORECASE)
+_PIECES: Final = re.compile(rf"[?!.;,\n]|\b(?:and|also|pia|then|halafu|alafu|n|plus)\b|&|{NA}\b", re.IGNORECASE)
+# What takes them there may be sold, and is told first by who tells the way.
+_WAY_TO: Final = re.compile(
+    r"\bhow (?:do|can|to|should) (?:i |we )?(?:get|come) (?:to|there|from)\b|\b(?:na|nina|tuna|tuta)fika(?:je| aje)\b",
+    re.IGNORECASE,
+)
 _LIMITS: Final = frozenset({"price_min", "price_max", "options", "in_stock_only"})
 # What a search takes.
 LONGEST: Final = 300
@@ -46,8 +51,9 @@ def journey_of(text: str, journey: str, state: ConversationState, context: TurnC
     if topics.likeliest(text, context) is None:
         return ""
     found, is_open = context.topics(text), journey == "unknown"
-    sections = sum(one.likely for one in found if one.topic.kind == "section")
-    products = sum(one.likely for one in found if one.topic.kind == "product")
+    titles = {one.topic.name for one in found if one.topic.kind == "product"}
+    sections = sum(one.likely for one in found if one.topic.kind == "section" and not _is_of(one.topic, titles))
+    products = sum(one.likely for one in found if one.topic.kind == "product" or _is_of(one.topic, titles))
     best = topics.surely(text, context)
     is_of_sections = best is not None and best.kind == "section" and sections >= OF_SECTIONS
     if is_of_sections or (is_open and sections >= LIKELIER):
@@ -60,6 +66,11 @@ def journey_of(text: str, journey: str, state: ConversationState, context: TurnC
     return "sales" if is_of_goods and not _is_of_rules(text) else ""
 
 
+def _is_of(topic: AskedTopic, titles: set[str]) -> bool:
+    """Whether a section tells of one of these products under its name, as a room's does."""
+    return topic.kind == "section" and topic.name.rpartition(" > ")[2] in titles
+
+
 def _names(text: str, title: str) -> bool:
     """Whether a product is called by its name: how it is asked for then is told by the words beside it."""
     said = set(map(lexicon.stem, tokens(text)))
@@ -68,30 +79,34 @@ def _names(text: str, title: str) -> bool:
 
 def _is_sought(text: str, products: float, state: ConversationState) -> bool:
     """Whether a thing is asked for, of which the documents only tell as well: a fridge, or a room with a view."""
-    if not asks.asks_openly(text) and not kinds.is_trouble(text) and products >= AS_WELL:
+    is_wished = not asks.asks_openly(text) or asks.asks_for_any(text)
+    if is_wished and not kinds.is_trouble(text) and products >= AS_WELL:
         return True
-    asks_for_it = (asks.asks_price, demanded.asks_price, asks.asks_for_any)
+    asks_for_it = (asks_a_price, asks.asks_for_any)
     if len(tokens(text)) < SHORTEST_PIECE and lexicon.things(text):
         return not kinds.is_trouble(text)
-    return is_for_the_shop(state) and (not topics.says_more(text) or any(asked(text) for asked in asks_for_it))
+    is_listed = is_for_the_shop(state) or is_in_sight(state)
+    is_asked_for = is_listed and (not topics.says_more(text) or any(asked(text) for asked in asks_for_it))
+    return is_asked_for or (asks.books(text) and bool(lexicon.things(text)))
 
 
 def _is_of_rules(text: str) -> bool:
     """Whether it tells of what they have, or asks how something is done: the documents tell that of any product."""
     is_of_theirs = kinds.is_misfit(text) or kinds.is_of_theirs(text)
-    return is_of_theirs or bool(GONE_WRONG & set(lexicon.concepts(text))) or HOW_TO.match(text) is not None
+    is_wrong = bool(GONE_WRONG & set(lexicon.concepts(text)))
+    return is_of_theirs or is_wrong or HOW_TO.match(text) is not None or _WAY_TO.search(text) is not None
 
 
 def is_one(state: ConversationState, context: TurnContext) -> bool:
     """Whether a message that begins anew is about one topic and does nothing else: its parts are then one wish."""
-    is_anew = not (state.purchase.cart or state.sales.last_catalog_results or state.sales.selected_item_ids)
+    is_anew = not (state.purchase.cart or is_in_sight(state))
     if context.by != "local" or not is_anew or state.controls.asked is not None or _counts(context.text):
         return False
     best = topics.likeliest(context.text, context)
     if best is None or best.likely < OF_ONE or _does(state, context):
         return False
-    pieces = filter(tokens, _PIECES.split(context.text))
-    return not any(_is_of_another(piece, best.topic, context) for piece in pieces)
+    pieces = [piece for piece in _PIECES.split(context.text) if piece and tokens(piece)]
+    return len(pieces) == 1 or not any(_is_of_another(piece, best.topic, context) for piece in pieces)
 
 
 def _does(state: ConversationState, context: TurnContext) -> bool:
@@ -109,9 +124,13 @@ def _has_number(text: str) -> bool:
 
 
 def _is_of_another(piece: str, topic: AskedTopic, context: TurnContext) -> bool:
-    """Whether a clause is of another topic by itself, or asks what a thing costs of which a section tells more."""
-    is_priced = topic.kind == "section" and asks.asks_price(piece) and bool(lexicon.things(piece))
-    return is_priced or topics.surely(piece, context) not in (None, topic)
+    """Whether a clause is of another topic by itself: whether there is a thing and what it costs is told by no section,
+    and what holds of it by no product."""
+    if topic.kind == "section":
+        is_other = bool(lexicon.things(piece)) and (asks.asks_price(piece) or asks.asks_for_any(piece))
+    else:
+        is_other = kinds.asks_of_rules(piece) or _is_of_rules(piece)
+    return is_other or topics.surely(piece, context) not in (None, topic)
 
 
 def by_name(
@@ -128,10 +147,10 @@ def by_name(
     if item is None:
         return commands
     queries = getattr(commands[0], "queries", ())
-    how = _found(queries[0], topic, text, context) if queries else "not"
-    if how == "surely":
+    is_limited = any(getattr(commands[0], name, None) for name in _LIMITS)
+    if queries and _finds(queries[0], topic, text, context, is_limited=is_limited):
         return commands
-    if how == "not" and not (_counts(text) or any(getattr(commands[0], name, None) for name in _LIMITS)):
+    if not (_counts(text) or is_limited):
         return (known.commands["open_item"].model_validate({"item": item.item_id, "words": text[:LONGEST]}),)
     said = set(tokens(text))
     forms = (value for values in item.options.values() for value in values if said & set(tokens(value)))
@@ -139,14 +158,13 @@ def by_name(
     return (commands[0].model_copy(update={"queries": (named,), "sort": "relevance"}),)
 
 
-def _found(query: str, topic: AskedTopic, text: str, context: TurnContext) -> Literal["surely", "hardly", "not"]:
-    """How what is sought by these words finds the product, or others that it may be: hardly, where it is beyond doubt
-    what is meant, and these words are not sure of it."""
+def _finds(query: str, topic: AskedTopic, text: str, context: TurnContext, *, is_limited: bool) -> bool:
+    """Whether what is sought by these words finds the product among the first, or surely others that it may be, such
+    as rooms for so many."""
     found = context.call("catalog_search", query=query[:LONGEST]).result
+    if found is None or not found.items:
+        return False
     best = topics.likeliest(text, context)
     is_plain = best is not None and best.likely >= topics.BEYOND_DOUBT
-    is_sure = found is not None and bool(found.items) and found.confidence == "strong"
-    is_found = found is not None and topic.name in [item.title for item in found.items[:FIRST]]
-    if is_found:
-        return "hardly" if is_plain and not is_sure else "surely"
-    return "surely" if is_sure and not is_plain else "not"
+    is_of_others = found.confidence == "strong" and (is_limited or not is_plain)
+    return is_of_others or topic.name in [item.title for item in found.items[:FIRST]]
