@@ -34,7 +34,8 @@ def retrieved(question: SupportQuestion, context: TurnContext, queries: Sequence
     """The library asked; again with the core of the question, then its parts, where the whole found too little."""
     if (of_warranty := _of_warranty(question, context)) is not None:
         return of_warranty
-    found = library.retrieve(question.now, context, before=question.before, others=queries)
+    is_whole = not complete.only_names_a_thing(question.now)
+    found = library.retrieve(question.now, context, before=question.before, others=queries, is_whole=is_whole)
     if found is None or found.is_empty_library:
         return found
     if (of_message := _of_the_message(question, found, context)) is not None:

@@ -15,7 +15,6 @@ from journeys.local.wordlists import plain, tokens
 from journeys.state import ConversationState
 from journeys.support.question import complete, kinds
 from knowledge import lexicon
-from knowledge.answer import demanded
 from knowledge.search.terms import attributes
 from knowledge.search.terms.glossary import is_place, says_little
 from tools.catalog.catalog_search import CatalogSearchResult
@@ -45,8 +44,6 @@ ENOUGH: Final = 0.5
 """What the library itself calls an answer."""
 # One word alone names nothing in full.
 FEWEST_OF_A_NAME: Final = 2
-# A thing and a word before it.
-NAMES_ALONE: Final = 2
 # As likely goods as not.
 EVEN: Final = 0.5
 # What no shelf holds must look more like goods than not.
@@ -109,8 +106,8 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
     )  # fmt: skip
     if found is not None and not found.items and named_alone:
         found = context.call("catalog_search", query=named_alone[:LONGEST]).result
-    is_of_listed = is_in_sight(state) and asks_a_price(text)
-    held = library.retrieve(text, context, is_whole=not (is_of_listed or _only_names_a_thing(text)))
+    is_of_listed = is_in_sight(state) and complete.asks_a_price(text)
+    held = library.retrieve(text, context, is_whole=not (is_of_listed or complete.only_names_a_thing(text)))
     is_near = held is not None and not held.is_enough and held.best_score >= NEAR
     for core in _cores(text) if is_near else ():
         again = library.retrieve(core, context, is_whole=False)
@@ -142,22 +139,9 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
     )
 
 
-def asks_a_price(text: str) -> bool:
-    """Whether it asks what something costs, and not how many months it lasts."""
-    is_priced = asks.asks_price(text) or demanded.asks_price(text)
-    return is_priced and not demanded.asks_how_long(text)
-
-
 def is_in_sight(state: ConversationState) -> bool:
     """Whether a list or an item is shown, of which a price is asked."""
     return bool(state.sales.last_catalog_results or state.sales.selected_item_ids)
-
-
-def _only_names_a_thing(text: str) -> bool:
-    """ "Una fridge?" asks for one, and not how it is brought."""
-    is_of_rules = any(lexicon.kind(meaning) == "trade" for meaning in lexicon.concepts(text))
-    is_thing = bool(lexicon.things(text)) and not (is_of_rules or kinds.is_trouble(text))
-    return is_thing and len(tokens(text)) <= NAMES_ALONE
 
 
 @cache

@@ -13,7 +13,7 @@ from journeys.local.named import is_name_of_goods
 from journeys.local.purchase.delivery import asks_to_have_brought
 from journeys.local.wordlists import plain
 from journeys.state import ConversationState
-from journeys.support.question import kinds
+from journeys.support.question import complete, kinds
 from journeys.understand import evidence
 from journeys.understand.elsewhere import has_bought_nothing
 from journeys.understand.evidence import RoutingEvidence
@@ -146,7 +146,7 @@ class _Message:
         """Whether it is a question like one that a document answers, and after nothing that the shelves have."""
         is_had = self.found.is_on_the_shelves and asks.asks_to_have(self.text)
         is_listed = is_for_the_shop(self.state) or evidence.is_in_sight(self.state)
-        is_had = is_had or (is_listed and evidence.asks_a_price(self.text))
+        is_had = is_had or (is_listed and complete.asks_a_price(self.text))
         return self.found.asked >= evidence.SURELY_ASKED and not (self.is_settled_elsewhere or is_had)
 
     @property

@@ -11,9 +11,9 @@ from journeys.local import asks, ends
 from journeys.local.wordlists import tokens
 from journeys.registry import Registry
 from journeys.state import ConversationState
-from journeys.support.question import kinds
+from journeys.support.question import complete, kinds
 from journeys.understand.errands_read import errands_of
-from journeys.understand.evidence import HOW_TO, asks_a_price, is_in_sight
+from journeys.understand.evidence import HOW_TO, is_in_sight
 from journeys.understand.held import GONE_WRONG, is_for_the_shop
 from journeys.understand.parts import NA
 from journeys.understand.wishes import SURE
@@ -82,7 +82,7 @@ def _is_sought(text: str, products: float, state: ConversationState) -> bool:
     is_wished = not asks.asks_openly(text) or asks.asks_for_any(text)
     if is_wished and not kinds.is_trouble(text) and products >= AS_WELL:
         return True
-    asks_for_it = (asks_a_price, asks.asks_for_any)
+    asks_for_it = (complete.asks_a_price, asks.asks_for_any)
     if len(tokens(text)) < SHORTEST_PIECE and lexicon.things(text):
         return not kinds.is_trouble(text)
     is_listed = is_for_the_shop(state) or is_in_sight(state)

@@ -51,8 +51,8 @@ def is_missed(question: str, found: KbRetrieveResult, sources: Sequence[int]) ->
     cited = [each for number, each in enumerate(library.usable(found), start=1) if number in sources]
     is_sure = found.best_score >= SURELY
     is_without = not any(demanded.holds(question, f"{each.section} {each.text}") for each in cited)
-    if any(each.asked >= library.BEYOND_DOUBT for each in cited) and not demanded.asks_price(question):
-        return False
+    if any(each.asked >= library.BEYOND_DOUBT for each in cited):
+        return is_without and demanded.asks_price(question)
     if any(each.asked >= library.ALIKE for each in cited):
         return is_without or (is_beside_the_point(question, cited) and not _names_the_town(question, cited))
     return bool(cited) and (

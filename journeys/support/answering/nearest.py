@@ -16,7 +16,7 @@ from tools.support.kb_retrieve import KbRetrieveResult
 
 MOSTLY_ASKED: Final = 0.8
 """From here on it is no matter that a thing is named of which the page says nothing."""
-LIKELY: Final = 0.7
+LIKELY: Final = 0.75
 """From here on, 0 to 1, a section may well be meant by who asks nearly as customers ask of it."""
 
 

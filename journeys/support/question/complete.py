@@ -6,12 +6,16 @@ from dataclasses import dataclass
 from journeys.local import asks, circumstances
 from journeys.local.wordlists import tokens
 from journeys.state import ConversationState, Tell
+from journeys.support.question import kinds
 from knowledge import lexicon
 from knowledge.answer import demanded
 from knowledge.search.terms import hours
 from knowledge.search.terms.glossary import is_grammar, says_little
 from knowledge.text import fold
 
+# A thing and a word before it.
+NAMES_ALONE = 2
+OF_ANY_THING = frozenset({"available", "price"})
 # So it does behind an "of" that tells nothing of what: "wa miaka mitano analipa ngapi".
 _GOES_ON = re.compile(
     r"\A(?:(?:and|but|what about|how about|also|then|or|na|je|vipi|ama|au|lakini|pia|kwani|[ywzl]a|cha|vya)\b"
@@ -138,6 +142,19 @@ def parts_of(question: str) -> list[str]:
         if len(content_words(part)) >= LEAST_WORDS or (part in asked and len(tokens(part)) >= LEAST_ASKED)
     ]
     return [part for part in kept if part != question.strip(" ?")][:MOST_PARTS]
+
+
+def asks_a_price(text: str) -> bool:
+    """Whether it asks what something costs, and not how many months it lasts."""
+    is_priced = asks.asks_price(text) or demanded.asks_price(text)
+    return is_priced and not demanded.asks_how_long(text)
+
+
+def only_names_a_thing(text: str) -> bool:
+    """ "Una fridge?" asks for one, and "mna friji? bei" what it costs, and neither how it is brought."""
+    is_of_rules = any(lexicon.kind(each) == "trade" for each in lexicon.concepts(text) if each not in OF_ANY_THING)
+    is_thing = bool(lexicon.things(text)) and not (is_of_rules or kinds.is_trouble(text))
+    return is_thing and (len(tokens(text)) <= NAMES_ALONE or (asks.asks_for_any(text) and asks_a_price(text)))
 
 
 def content_words(text: str) -> list[str]:
