@@ -13,6 +13,7 @@ from uuid import UUID
 import structlog
 from django.db import transaction
 from django.db.models import Max
+from django.db.models.functions import Coalesce
 
 from knowledge.models import Document
 from knowledge.own_words import remembered
@@ -48,8 +49,10 @@ def learn_anew(tenant_id: UUID, *, now: datetime) -> bool:
         told = tuple(examples.of_tenant())
         mark = fingerprint(told)
         before = LearnedTopics.objects.filter(fingerprint=mark).update(learned_at=now)
-        if not told:
-            LearnedTopics.objects.all().delete()
+        if not (told or before):  # nothing is learned then, and not looked for again until something is written
+            LearnedTopics.objects.update_or_create(
+                defaults={"weights": b"", "fingerprint": mark, "examples": 0, "learned_at": now}
+            )
     _forget(tenant_id)
     if before or not told:
         return False
@@ -76,10 +79,12 @@ def learned(tenant_id: UUID, *, now: datetime) -> Learned | None:
     if known is not None and abs(now - known.looked_at) < LOOKED_AT_EVERY:
         return known.learned
     with tenant_scope(tenant_id):
-        learned_at = LearnedTopics.objects.values_list("learned_at", flat=True).first()
+        kept = LearnedTopics.objects.values_list("learned_at", "examples").first()
+        learned_at, examples_then = kept or (None, 0)
         is_read = known is not None and known.learned is not None and known.learned_at == learned_at
-        row = None if is_read or learned_at is None else LearnedTopics.objects.values_list("weights", flat=True).first()
-        is_due = _changed_at() is not None and (learned_at is None or (_changed_at() or learned_at) > learned_at)
+        row = None if is_read or not examples_then else LearnedTopics.objects.values_list("weights", flat=True).first()
+        changed_at = _changed_at(was_learned=learned_at is not None)
+    is_due = changed_at is not None and (learned_at is None or changed_at > learned_at)
     found = known.learned if known is not None and is_read else Learned.read(bytes(row)) if row else None
     with _turn:
         _kept[tenant_id] = _Kept(now, learned_at, found)
@@ -110,11 +115,12 @@ def learn_later(tenant_id: UUID) -> None:
     transaction.on_commit(partial(learn_topics.delay, tenant_id=str(tenant_id)), robust=True)
 
 
-def _changed_at() -> datetime | None:
-    """When what is asked of a section or a product was changed last, in the tenant's scope."""
-    documents = Document.objects.exclude(questions={}).aggregate(at=Max("asked_at"))["at"]
-    products = Product.objects.exclude(asked=[]).aggregate(at=Max("updated_at"))["at"]
-    return max(filter(None, (documents, products)), default=None)
+def _changed_at(*, was_learned: bool) -> datetime | None:
+    """When what is asked of a section or a product was changed last, in the tenant's scope; where it was learned, also
+    when it was taken away. What an older release had kept counts from the reading of its document."""
+    documents = Document.objects.exclude(questions={}, asked_at=None).aggregate(at=Max(Coalesce("asked_at", "read_at")))
+    products = Product.objects.all() if was_learned else Product.objects.exclude(asked=[])
+    return max(filter(None, (documents["at"], products.aggregate(at=Max("updated_at"))["at"])), default=None)
 
 
 def forget_all() -> None:

@@ -133,6 +133,40 @@ def test_what_is_taken_away_is_forgotten(told: Tenant) -> None:
     assert keeping.likely(told.pk, "when do we get the keys", now=LATER) == ()
 
 
+def test_what_an_older_release_kept_is_learned_with_the_next_message(
+    told: Tenant, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(tasks.learn_topics, "delay", lambda tenant_id: asked.append(tenant_id))
+    with tenant_scope(told.pk):
+        Document.objects.update(asked_at=None)
+        Product.objects.all().delete()
+    with django_capture_on_commit_callbacks(execute=True):
+        assert keeping.likely(told.pk, "when do we get the keys", now=NOW) == ()
+    assert asked == [str(told.pk)]
+
+
+def test_the_last_one_taken_away_is_noticed_once(
+    told: Tenant, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(tasks.learn_topics, "delay", lambda tenant_id: asked.append(tenant_id))
+    then = timezone.now()
+    keeping.learn_anew(told.pk, now=then)
+    with tenant_scope(told.pk):
+        Document.objects.update(questions={}, asked_at=None)
+        iron = Product.objects.get()
+        iron.asked = []
+        iron.save()
+    with django_capture_on_commit_callbacks(execute=True):
+        keeping.likely(told.pk, "wrinkled clothes", now=then)
+    assert asked == [str(told.pk)]
+    assert not keeping.learn_anew(told.pk, now=timezone.now())
+    with django_capture_on_commit_callbacks(execute=True):
+        assert keeping.likely(told.pk, "wrinkled clothes", now=then + keeping.LOOKED_AT_EVERY) == ()
+    assert len(asked) == 1
+
+
 def test_a_tenant_learns_from_its_own_customers_alone(told: Tenant, make_tenant: Callable[..., Tenant]) -> None:
     other = make_tenant()
     keeping.learn_anew(told.pk, now=NOW)
