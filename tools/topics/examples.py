@@ -9,8 +9,8 @@ from tools.catalog.models import Product
 
 OTHERS: Final = Path(__file__).parent / "others.txt"
 """What customers ask of other trades: whoever asks so asks for none of the topics."""
-MOST_PRODUCTS: Final = 2_000
-"""The time to learn, and the size of what is learned, grow with the topics."""
+MOST_TOPICS: Final = 1_000
+"""The time to learn grows with the topics times their sentences: of so many with thirty each, a minute."""
 
 
 class AskedTopic(NamedTuple):
@@ -32,10 +32,21 @@ class TopicExample(NamedTuple):
     text: str
 
 
-def of_tenant() -> list[TopicExample]:
-    """All examples of the tenant in scope, in a fixed order; none where nobody has written how customers ask."""
+class Examples(NamedTuple):
+    """Of the tenant's topics, in a fixed order, with those of no topic last; and how many topics are left out."""
+
+    told: tuple[TopicExample, ...]
+    left_out: int
+
+
+def of_tenant() -> Examples:
+    """All examples of the tenant in scope; none where nobody has written how customers ask. Of more than MOST_TOPICS
+    the last products are left out, which are found by their words alone."""
     own = [*_of_sections(), *_of_products()]
-    return [*own, *_of_others()] if own else []
+    topics = list(dict.fromkeys(example.topic for example in own))
+    kept = set(topics[:MOST_TOPICS])
+    told = (*(example for example in own if example.topic in kept), *_of_others()) if own else ()
+    return Examples(told, len(topics) - len(kept))
 
 
 def _of_sections() -> Iterator[TopicExample]:
@@ -47,7 +58,7 @@ def _of_sections() -> Iterator[TopicExample]:
 
 def _of_products() -> Iterator[TopicExample]:
     rows = Product.objects.filter(is_active=True).exclude(asked=[]).order_by("key")
-    for key, title, aliases, asked in rows.values_list("key", "title", "aliases", "asked")[:MOST_PRODUCTS]:
+    for key, title, aliases, asked in rows.values_list("key", "title", "aliases", "asked"):
         yield from (TopicExample(AskedTopic("product", key, title), text) for text in (title, *aliases, *asked))
 
 

@@ -5,7 +5,6 @@ import json
 from collections import OrderedDict
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from functools import partial
 from threading import Lock
 from typing import Final, NamedTuple
 from uuid import UUID
@@ -17,6 +16,7 @@ from django.db.models.functions import Coalesce
 
 from knowledge.models import Document
 from knowledge.own_words import remembered
+from tenants.allowance import spend
 from tenants.scope import tenant_scope
 from tools.catalog.models import Product
 from tools.topics import examples, learning
@@ -29,6 +29,10 @@ LOOKED_AT_EVERY: Final = timedelta(seconds=20)
 """A process that has read what was learned believes it so long."""
 MOST_KEPT: Final = 32
 """As many tenants' weights, of a quarter to two megabytes each, stay in a process."""
+
+
+MOST_A_MINUTE: Final = 1
+"""Every process asks for what is not learned yet: the worker need not look for each."""
 
 
 class _Kept(NamedTuple):
@@ -46,7 +50,7 @@ def learn_anew(tenant_id: UUID, *, now: datetime) -> bool:
 
     Call it outside any scope: it may take seconds."""
     with tenant_scope(tenant_id):
-        told = tuple(examples.of_tenant())
+        told, left_out = examples.of_tenant()
         mark = fingerprint(told)
         before = LearnedTopics.objects.filter(fingerprint=mark).update(learned_at=now)
         if not (told or before):  # nothing is learned then, and not looked for again until something is written
@@ -62,7 +66,7 @@ def learn_anew(tenant_id: UUID, *, now: datetime) -> bool:
             defaults={"weights": weights, "fingerprint": mark, "examples": len(told), "learned_at": now}
         )
     _forget(tenant_id)
-    log.info("topics.learned", tenant_id=str(tenant_id), examples=len(told), size=len(weights))
+    log.info("topics.learned", tenant_id=str(tenant_id), examples=len(told), left_out=left_out, size=len(weights))
     return True
 
 
@@ -109,10 +113,15 @@ def _likely(found: Learned, text: str) -> tuple[Likely, ...]:
 
 
 def learn_later(tenant_id: UUID) -> None:
-    """Ask the worker to learn anew, after the commit. When the broker is down, a later turn asks again."""
+    """Ask the worker to learn anew, after the commit, unless that was asked this minute. When the broker is down, a
+    later turn asks again."""
     from tools.topics.tasks import learn_topics  # noqa: PLC0415  the task learns by this module
 
-    transaction.on_commit(partial(learn_topics.delay, tenant_id=str(tenant_id)), robust=True)
+    def ask() -> None:
+        if spend(tenant_id, "learn_topics", MOST_A_MINUTE) is None:
+            learn_topics.delay(tenant_id=str(tenant_id))
+
+    transaction.on_commit(ask, robust=True)
 
 
 def _changed_at(*, was_learned: bool) -> datetime | None:

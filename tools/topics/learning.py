@@ -1,8 +1,8 @@
 """Learns topics from examples, and tells how likely a text is of each: a regression over the things it speaks of.
 
 A text is known by what each thing it speaks of may be found by in the library (`words.concepts_of`), so that English,
-Swahili and Sheng share what they mean. The learning is python-crfsuite's, of texts as sequences of one; what it learns
-is kept as plain arrays, for a sum of a dozen rows takes less than a tenth of a millisecond.
+Swahili and Sheng share what they mean. What is learned is kept as plain arrays: to ask it is a sum of a dozen rows, and
+takes less than a tenth of a millisecond.
 """
 
 import io
@@ -10,24 +10,20 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 import numpy as np
-import pycrfsuite
 from numpy.typing import NDArray
 
 from knowledge.own_words import speaking_of
 from knowledge.search.terms.words import concepts_of
 from tools.topics.examples import NONE, AskedTopic, TopicExample
+from tools.topics.regression import fit
 
 LENGTH: Final = 5.0
-"""Every text is as long as this, however many things it speaks of: measured with SETTINGS on messages held out."""
+"""Every text is as long as this, however many things it speaks of: measured on messages held out."""
 LEAST: Final = 0.01
 """What is less likely is nobody's concern."""
-SETTINGS: Final = {"c1": 0.0, "c2": 0.3, "max_iterations": 30}
-"""More rounds are surer and no righter."""
 
 
 class Likely(NamedTuple):
@@ -111,31 +107,13 @@ class Learned:
 @speaking_of(None)
 def learn(examples: tuple[TopicExample, ...]) -> Learned:
     """Learn from these, some tenths of a second for a thousand; the last ones learned from are not learned again."""
-    topics = list(dict.fromkeys(example.topic for example in examples))
-    numbers = {topic: str(number) for number, topic in enumerate(topics)}
-    trainer = pycrfsuite.Trainer(verbose=False)
-    trainer.select("lbfgs")
-    trainer.set_params(SETTINGS)
-    for example in examples:
-        said = {str(key): worth for key, worth in _worths(concepts_of(example.text)).items()}
-        if said:
-            trainer.append([said], [numbers[example.topic]])
-    with TemporaryDirectory() as folder:
-        model = Path(folder) / "topics.crf"
-        trainer.train(str(model))
-        tagger = pycrfsuite.Tagger()
-        tagger.open(str(model))
-        found = tagger.info().state_features
-        tagger.close()
-    told = sorted((int(key), int(number), weight) for (key, number), weight in found.items())
-    keys, starts = np.unique(np.array([key for key, _, _ in told], dtype=np.int64), return_index=True)
-    return Learned(
-        topics,
-        keys,
-        np.append(starts, len(told)).astype(np.int64),
-        np.array([number for _, number, _ in told], dtype=np.int64),
-        np.array([weight for _, _, weight in told], dtype=np.float32),
-    )
+    topics = {topic: number for number, topic in enumerate(dict.fromkeys(example.topic for example in examples))}
+    worths = [_worths(concepts_of(example.text)) for example in examples]
+    keys = {key: number for number, key in enumerate(sorted({key for said in worths for key in said}))}
+    texts = [{keys[key]: worth for key, worth in said.items()} for said in worths]
+    of = [topics[example.topic] for example in examples]
+    fitted = fit(texts, of, things=len(keys), topics=len(topics))
+    return Learned(tuple(topics), np.array(list(keys), dtype=np.int64), *fitted)
 
 
 def _worths(things: Iterable[frozenset[int]]) -> dict[int, float]:

@@ -1,6 +1,7 @@
 """How often a section or a product is found by what customers ask of it: every second sentence, told by the others."""
 
 import csv
+import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -19,11 +20,12 @@ from tenants.models import Tenant
 from tenants.scope import fleet_scope, tenant_scope
 from tests.benchmarks import interval
 from tests.benchmarks.table import Figure
-from tools.topics.examples import NONE, OTHERS, AskedTopic, TopicExample
+from tools.topics.examples import MOST_TOPICS, NONE, OTHERS, AskedTopic, TopicExample
 from tools.topics.learning import Learned, learn
 
 DEMO: Final = Path(demo.__file__).parent
 BUSINESSES: Final = ("duka", "mtandao", "oasis")
+A_TOPIC: Final = 30
 
 
 class Told(NamedTuple):
@@ -55,8 +57,28 @@ def measure(folder: Path) -> list[Figure]:
             what="topics: what a message is about", measured="\n".join(lines),
             method=f"{count:,} answers for sentences of the three demo businesses, each second one asked, the others "
             f"learned from; sure is what is likelier than {SURELY}, or answered; {seconds:.0f} s",
-        )
+        ),
+        _to_learn(),
     ]  # fmt: skip
+
+
+def _to_learn() -> Figure:
+    """As many topics as are learned at all, of the demo's own words."""
+    words = sorted({word for slug in BUSINESSES for example in _examples(slug) for word in example.text.split()})
+    chosen = random.Random(30)
+    told = tuple(
+        TopicExample(AskedTopic("section", "a", str(topic)), " ".join(chosen.choices(words, k=7)))
+        for topic in range(MOST_TOPICS)
+        for _ in range(A_TOPIC)
+    )
+    began = perf_counter()
+    learned = learn(told)
+    seconds = perf_counter() - began
+    return Figure(
+        what="topics: the time to learn a tenant's", measured=f"{seconds:.0f} s; {len(learned.written()) >> 10:,} KiB",
+        method=f"{MOST_TOPICS:,} topics, the most there are, of {A_TOPIC} sentences each, of words of the demo by lot: "
+        "harder than real ones, which share fewer",
+    )  # fmt: skip
 
 
 def _line(told: Sequence[Told]) -> str:

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 
 from knowledge.library import intake, questions
 from knowledge.models import Document
+from tenants import allowance
 from tenants.models import Tenant
 from tenants.scope import tenant_scope
 from tests.tools.catalog.shops import csv_of
 from tools.catalog.importing import applying, planning
 from tools.catalog.models import Product
-from tools.topics import keeping, tasks
+from tools.topics import examples, keeping, regression, tasks
 from tools.topics.examples import NONE, AskedTopic, TopicExample
 from tools.topics.learning import Learned, learn
 from tools.topics.models import LearnedTopics
@@ -167,6 +168,31 @@ def test_the_last_one_taken_away_is_noticed_once(
     assert len(asked) == 1
 
 
+def test_it_is_asked_for_once_a_minute_by_however_many_processes(
+    told: Tenant, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(tasks.learn_topics, "delay", lambda tenant_id: asked.append(tenant_id))
+    monkeypatch.setattr(allowance.time, "time", lambda: 1_800_000_010.0)
+    for _ in range(3):
+        keeping.forget_all()
+        with django_capture_on_commit_callbacks(execute=True):
+            keeping.likely(told.pk, "when do we get the keys", now=NOW)
+    assert asked == [str(told.pk)]
+    monkeypatch.setattr(allowance.time, "time", lambda: 1_800_000_070.0)
+    with django_capture_on_commit_callbacks(execute=True):
+        keeping.likely(told.pk, "when do we get the keys", now=LATER)
+    assert asked == [str(told.pk)] * 2
+
+
+def test_beyond_so_many_topics_the_last_products_are_left_out(told: Tenant, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(examples, "MOST_TOPICS", 2)
+    with tenant_scope(told.pk):
+        kept, left_out = examples.of_tenant()
+    assert {example.topic for example in kept} == {ARRIVAL, BOOM, NONE}
+    assert left_out == 1
+
+
 def test_a_tenant_learns_from_its_own_customers_alone(told: Tenant, make_tenant: Callable[..., Tenant]) -> None:
     other = make_tenant()
     keeping.learn_anew(told.pk, now=NOW)
@@ -187,6 +213,22 @@ def test_what_is_kept_reads_as_it_was_learned() -> None:
         first, second = learned.likely(example.text)[0], again.likely(example.text)[0]
         assert first.topic == second.topic == example.topic
         assert first.likely == pytest.approx(second.likely, abs=0.01)
+
+
+def test_it_is_the_same_however_many_texts_are_reckoned_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [{thing % 11: 1.0, thing % 7 + 11: 2.0} for thing in range(40)]
+    of = [thing % 5 for thing in range(40)]
+    whole = regression.fit(texts, of, things=18, topics=5)
+    monkeypatch.setattr(regression, "TOGETHER", 3)
+    cut = regression.fit(texts, of, things=18, topics=5)
+    assert (whole.starts == cut.starts).all()
+    assert (whole.which == cut.which).all()
+    assert whole.weights == pytest.approx(cut.weights, abs=0.05)
+
+
+def test_texts_that_speak_of_nothing_teach_nothing() -> None:
+    learned = learn((TopicExample(ARRIVAL, "the"), TopicExample(BOOM, "?")))
+    assert learned.likely("the boom") == ()
 
 
 @settings(max_examples=100, deadline=None)
