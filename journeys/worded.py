@@ -154,13 +154,15 @@ class Review:
         done = _of(part, self.done)
         if done is None or done.wording is None or done.wording.node != OF_PASSAGES or part.status != "answered":
             return None
-        if not part.sources and (items := done.wording.facts.get("items")):
-            lines, _ = lines_about(part.text, self._as_sources([str(item["title"]) for item in items]))
-            return (lines, []) if lines else None  # it rests on items, of which no passage speaks
-        found = sorted(enumerate(done.wording.passages, 1), key=lambda each: each[0] not in part.sources)
+        items = self._as_sources([str(item["title"]) for item in done.wording.facts.get("items", ())])
+        passages = [(each.text, f"{each.title} {each.section}") for each in done.wording.passages]
+        if not part.sources and items:  # it rests on items, or on a passage that it does not name
+            lines, places = lines_about(part.text, [*passages, *items])
+            sources = [place + 1 for place in places if place < len(passages)]
+            return (lines, sources) if lines else None
+        found = sorted(enumerate(passages, 1), key=lambda each: each[0] not in part.sources)
         for of_those in (found, [each for each in found if each[0] in part.sources]):
-            told = [(each.text, f"{each.title} {each.section}") for _, each in of_those]
-            lines, places = lines_about(part.text, told)
+            lines, places = lines_about(part.text, [told for _, told in of_those])
             sources = [of_those[place][0] for place in places]
             if set(sources).isdisjoint(part.sources) or set(sources) <= set(part.sources):
                 break

@@ -12,6 +12,7 @@ from journeys.check.claims.made import Claim, claims_in
 from journeys.check.items import counted, priced
 from journeys.check.items.sums import Ways
 from journeys.check.library.reckoned import is_one
+from journeys.check.library.town_parts import places_told, without_places
 from journeys.check.library.units import Source, sources_of
 from journeys.check.reading import patterns
 from journeys.check.reading.bounds import is_within, says_age
@@ -45,6 +46,8 @@ class Evidence:
     flags: Flags = field(default_factory=Flags)
     sources: tuple[Source, ...] = ()
     """The passages that the answer cites; with some, each of its sentences must be carried by one."""
+    places: frozenset[str] = frozenset()
+    """Where these say that something is so: no item is named by such a word alone."""
     hours: Mapping[str, str] = field(default_factory=dict)
     """Our own opening hours by day; none where they are not known."""
     today: date | None = None
@@ -77,18 +80,14 @@ class Evidence:
         told = known([*answers, *extra, *(list(passage) for passage in passages)])
         found = flags_of(calls, today)
         found.general |= set(flags)
+        places = places_told(sources := sources_of(passages), told.items)
         return cls(
-            told=told,
-            said=with_words(known(said, told.echoes), said),
-            flags=found,
-            sources=sources_of(passages),
+            told=told, said=with_words(known(said, told.echoes), said), flags=found,
+            sources=without_places(sources, told.items, places), places=places,
             hours=next((answer.business_hours for answer in answers if isinstance(answer, TenantGetContextResult)), {}),
-            today=today,
-            beside=beside,
-            own_names=tuple(own_names),
-            other_names=other_names,
+            today=today, beside=beside, own_names=tuple(own_names), other_names=other_names,
             said_words=frozenset(words_of(said)),
-        )
+        )  # fmt: skip
 
     def unsupported(self, text: str) -> list[str]:
         """The fragments that state what nothing supports; none is the good answer."""
@@ -164,7 +163,7 @@ class Evidence:
 
     def named_in(self, text: str) -> tuple[Mention, ...]:
         """The parts of a sentence that speak of items of this turn."""
-        return spoken_of(text, self.told.items, frozenset(words(" ".join(self.own_names))))
+        return spoken_of(text, self.told.items, frozenset(words(" ".join(self.own_names))) | self.places)
 
     def own_times(self, text: str) -> frozenset[str]:
         """The dates, hours and spans that follow from the customer's own."""

@@ -49,6 +49,10 @@ _DENIED: Final = re.compile(r"\b(?:not|no|si|sio|rather than|instead of)\b")
 _YOU_PAY: Final = re.compile(
     r"\b(?:unalipa|mnalipa|you (?:now |currently )?pay|you are paying)(?: sasa)? (?:KES |Ksh )?$", re.IGNORECASE
 )
+_VERB_OF_PRICE: Final = re.compile(
+    r"\W*(?:\b(?:is|are|costs?|sells|goes|at|for|ni|ya|kwa|inauzwa|inagharimu)\W+){0,2}(?:(?:KES|Ksh)\W*)?$",
+    re.IGNORECASE,
+)
 _AT_PRESENT: Final = re.compile(r"\b(?:sasa|saa hii|now|currently|at (?:present|the moment)|today)\b", re.IGNORECASE)
 _NEAR: Final = 30  # letters
 
@@ -149,7 +153,7 @@ def _is_elsewhere(fact: Fact, own: list[Values], part: Mention, within: tuple[st
         return False
     if any(each.holds(fact.readings, *kinds) for each in own) or _is_added(fact, text, evidence):
         return False
-    if loose is not None and loose.holds(fact.readings, *kinds):
+    if loose is not None and loose.holds(fact.readings, *kinds) and not _is_its_price(fact, part, evidence):
         return False
     if part.stands_in_title(fact.text) or evidence.follows_from_prices(fact, sentence, part.titles):
         return False
@@ -158,6 +162,15 @@ def _is_elsewhere(fact: Fact, own: list[Values], part: Mention, within: tuple[st
     if patterns.SAYS_TOTAL.search(sentence) and evidence.follows_from_prices(fact, text):
         return False  # "the raincoat and the gumboots come to KES 2,750 together"
     return any(other.holds(fact.readings, *kinds) for other in evidence.told.items.values()) or fact.kind == "money"
+
+
+def _is_its_price(fact: Fact, part: Mention, evidence: Evidence) -> bool:
+    """Whether it is said to be the price of an item that is called by a place, which a row of that place has: "the
+    Kilimani is KES 200"."""
+    said = _VERB_OF_PRICE.sub("", fact.before).casefold()
+    last = words(said)[-1:]
+    is_named = said.endswith(tuple(map(str.casefold, part.titles))) or words(said)[-2:-1] == ["the"]
+    return fact.kind == "money" and is_named and not evidence.places.isdisjoint(last)
 
 
 def _is_paid_now(fact: Fact) -> bool:

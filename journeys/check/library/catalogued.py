@@ -37,6 +37,8 @@ _COMPARED: Final = frozenset(
 # When it holds is told of each item, or not at all.
 _OF_THE_DAY: Final = terms_of("day night morning noon evening mchana usiku asubuhi jioni")
 _OFFERED: Final = terms_of("code coupon offer discount drops falls msimbo kodi kuponi ofa punguzo")
+# No item says how or for how much it is brought, unless in its own words.
+_BROUGHT: Final = terms_of("delivery")
 _FREE: Final = re.compile(r"\b(?:free|bure)\b(?! to\b)")
 _NONE: Final = frozenset({"none", "no", "not included", "0", "hakuna", "hapana"})
 _EACH: Final = re.compile(r"\b(?:both|all|each|every|two|three|zote|vyote|yote|wote|kila|mbili|tatu)\b")
@@ -53,6 +55,8 @@ def of_items(clause: Clause, sentence: str, evidence: Evidence) -> bool:
         return False
     if named:
         return _carry(sorted(named), text, sentence, evidence)
+    if not evidence.places.isdisjoint(WORD.findall(text)):
+        return False  # what it costs to a place is told by the passage that names it
     return any(_carry([title], text, sentence, evidence, is_named=False) for title in evidence.titles)
 
 
@@ -91,6 +95,8 @@ def _carry(titles: Sequence[str], clause: str, sentence: str, evidence: Evidence
     plain = (talk() | RECKONS | OF_UNITS | _of_offers(evidence)) - _OF_THE_DAY
     groups = groups_of(clause)
     if not all(group & (told | claimed | plain) for group in groups):
+        return False
+    if any(group & _BROUGHT and group.isdisjoint(told) for group in groups):
         return False
     facts = values_in(clause)
     own = told - ((talk() | RECKONS) - _OF_THE_DAY)

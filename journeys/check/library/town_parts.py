@@ -1,7 +1,9 @@
-"""A part of a town as a table calls it that names only some of them: Umoja, of "The rest of Nairobi"."""
+"""Places as passages name them: a part of a town as a table calls it that names only some of them, such as Umoja, of
+"The rest of Nairobi"; and those that are no item's name there."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Container, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
@@ -10,6 +12,7 @@ from journeys.check.reading.clauses import expanded
 from journeys.check.reading.facts import facts_in
 from journeys.check.reading.terms import group_of
 from knowledge.search.terms import glossary
+from knowledge.text import words
 
 _NAME: Final = re.compile(r"\b[A-Z][a-z]{2,}\b(?: \d{1,2}\b)?")
 _REST: Final = re.compile(
@@ -64,6 +67,24 @@ def as_free_lines_call_it(sentence: str, sources: Sequence[Source], amounts: Col
                 said = said.replace(fact.text, f"KES {found['least']} and more", 1)
         return said
     return ""
+
+
+def places_told(sources: Sequence[Source], titles: Container[str]) -> frozenset[str]:
+    """The places that a passage names, not those of an item's own lines: Kilimani is where it is brought to, and not
+    the boot that is called so."""
+    texts = (unit.text for each in sources if each.heading not in titles for unit in each.units)
+    return frozenset(word for text in texts for word in words(text) if glossary.is_place(word))
+
+
+def without_places(sources: Sequence[Source], titles: Container[str], places: Collection[str]) -> tuple[Source, ...]:
+    """The sources, of items the lines without these places: none says what holds there."""
+    gone = frozenset(term for place in places for term in group_of(place))
+    return tuple(_without(each, gone) if gone and each.heading in titles else each for each in sources)
+
+
+def _without(source: Source, gone: frozenset[str]) -> Source:
+    units = (replace(unit, terms=unit.terms - gone, shared=unit.shared - gone) for unit in source.units)
+    return replace(source, units=tuple(units))
 
 
 def _is_part(name: str, town: str) -> bool:

@@ -74,7 +74,8 @@ class HasTexts(Protocol):
 def named_in(sentence: str, titles: tuple[str, ...], house: frozenset[str] = frozenset()) -> tuple[Mention, ...]:
     """The parts of a sentence that follow the name of an item; a part without a name goes on with the last one.
 
-    `house` are the words of the business's own name: none of them alone names an item."""
+    `house` are the words of the business's own name and the places that its documents tell of: none of them alone names
+    an item."""
     if not titles:
         return ()
     last: tuple[str, ...] = ()
@@ -144,7 +145,7 @@ def _titles_in(part: str, titles: tuple[str, ...], house: frozenset[str]) -> tup
             or f" the {head.casefold()} " in plain
         )
     )
-    return headed or _marked(part, titles, house) or _priced(part, titles)
+    return headed or _marked(part, titles, house) or _priced(part, titles, house)
 
 
 def _marked(part: str, titles: tuple[str, ...], house: frozenset[str]) -> tuple[str, ...]:
@@ -166,9 +167,9 @@ def _marks(titles: tuple[str, ...]) -> list[tuple[str, re.Pattern[str], str]]:
     return [(word, re.compile(said.format(word)), title) for word, title in own]
 
 
-def _priced(part: str, titles: tuple[str, ...]) -> tuple[str, ...]:
+def _priced(part: str, titles: tuple[str, ...], house: frozenset[str]) -> tuple[str, ...]:
     """The only item in whose title the noun before a price stands."""
-    nouns = (match["noun"] for match in _PRICED.finditer(part.casefold()))
+    nouns = (match["noun"] for match in _PRICED.finditer(part.casefold()) if match["noun"] not in house)
     found = ([title for title in titles if noun in words(title)] for noun in nouns)
     return tuple(meant[0] for meant in found if len(meant) == 1)[:1]
 

@@ -23,6 +23,7 @@ class Asking:
             "confidence": 0.95,
         }  # fmt: skip
         self.findings: list[dict[str, Any]] = []
+        self.text, self.sources = "You may return it within 14 days.", [1]
 
     def __call__(self, asked: Asked) -> Reply:
         if "commands" in asked.schema["properties"]:
@@ -33,7 +34,7 @@ class Asking:
                 "commands": [self.command],
             })  # fmt: skip
         self.findings = asked.facts["findings"]
-        parts = [{"finding": 1, "text": "You may return it within 14 days.", "status": "answered", "sources": [1]}]
+        parts = [{"finding": 1, "text": self.text, "status": "answered", "sources": self.sources}]
         return answer({"parts": parts, "look_again": []})
 
 
@@ -64,3 +65,25 @@ def test_a_named_item_is_told_beside_the_passages(
 def test_no_more_than_two_are_told(openai_server: OpenAIServer) -> None:
     question = "Can I return running shoes within 14 days, unused and in their box?"
     assert len(told(openai_server, question, "running shoes")) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Delivery to Clay Bay is KES 300.", "KES 300"),
+        ("Delivery to Clay Bay is KES 700.", "Fee: KES 300"),
+    ],
+)
+def test_what_names_no_passage_rests_on_the_one_that_carries_it(
+    openai_server: OpenAIServer, text: str, told: str
+) -> None:
+    """And not on an item that shares a word with it."""
+    question = "How much is delivery of the Clay Cooking Pot to Clay Bay?"
+    areas = "Area: Clay Bay; Fee: KES 300\nArea: Cooking Hill; Fee: KES 400"
+    talk, asking = chat(passage(areas, title="Delivery", file_name="delivery.md")), Asking(question, "cooking pot")
+    asking.text, asking.sources = text, []
+    talk.provider, openai_server.reply = openai_server.provider, asking
+    said = talk.say(question)
+    assert asking.findings[0]["items"]
+    assert told in said
+    assert "delivery.md" in said
