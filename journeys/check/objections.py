@@ -36,7 +36,7 @@ from journeys.check.reading.clauses import clauses, expanded, sentences
 from journeys.check.reading.terms import group_of
 from journeys.check.reading.words import COLOURS, WEEKDAYS, either
 from journeys.check.strange import strange, unheard_things
-from journeys.check.theirs import at_the_office, by_age, impossible, left_over, measured
+from journeys.check.theirs import at_the_office, by_age, given_notice, impossible, left_over, measured
 from journeys.check.theirs.concluded import without_conclusions
 from journeys.check.theirs.inferred import turned_in, without_inferences
 from knowledge import lexicon, own_words
@@ -73,9 +73,8 @@ def objections(
 ) -> list[Objection]:  # fmt: skip
     """Everything that speaks against a text; nothing is the good answer.
 
-    `author` is who wrote it: a model's words are held to all rules; of a text by both, our own fixed sentences and the
-    lines of `by_code` are set aside first; what code alone wrote is held to its values, links and names.
-    """
+    `author` is who wrote it: a model's words are held to all; of a text by both, our own sentences and the lines of
+    `by_code` are set aside first; what code alone wrote is held to its values, links and names."""
     against = partial(_against, evidence=evidence, language=language, author=author, by_code=by_code, prompts=prompts)
     found = against(text)
     if author == "code" or not found:
@@ -179,7 +178,8 @@ def _hours(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 def _days(text: str, evidence: Evidence) -> Iterator[Objection]:
     """A day of the week that nobody told or asked for; where dates or hours were told, it may follow from them."""
-    for said in (*impossible.said_in(text, evidence), *left_over.wrong(text), *by_age.wrong(text, evidence)):
+    of_theirs = (*left_over.wrong(text), *by_age.wrong(text, evidence), *given_notice.wrong(text, evidence))
+    for said in (*impossible.said_in(text, evidence), *of_theirs):
         yield Objection("day", said, "That does not follow, or is no such day")
     if evidence.sources or evidence.hours or evidence.today or evidence.told.by_kind.get("date"):
         return

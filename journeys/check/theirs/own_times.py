@@ -22,7 +22,7 @@ _OF_TIME: Final = terms_of(
     " ".join([*MONTHS, *DAYS])
     + " day days night nights week weeks before after from today tomorrow last first exactly end ends until"
     " both included inclusive only just still away left tu bado zimebaki"
-    " siku usiku leo kesho kabla mwisho kuanzia hadi ni"
+    " siku usiku leo kesho kabla mwisho kuanzia kutoka tangu hadi ni kuna tarehe there are is"
 )
 MOST: Final = 12  # hours of theirs that are reckoned with: it bounds the work
 MINUTE_SECONDS: Final = 60  # as a clock shows them
