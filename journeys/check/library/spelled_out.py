@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from journeys.check.library.nearest import values_in
 from journeys.check.library.units import Source
 from knowledge.text import fold
 
@@ -15,6 +16,8 @@ _IT: Final = re.compile(
     r"\A(?:(?:and|but|na|lakini) )?(?:it|they|this|that|hiyo|hii|hicho|hilo|huyo|hapo|there)\b(?= [a-z])",
     re.IGNORECASE,
 )
+# "… until 01:00 on Friday, but it is for 18 and above": whatever the day is.
+_BUT: Final = re.compile(r",? (?:but|lakini|ila) (?:it )?(?=[a-z])")
 _AND: Final = re.compile(r",? (?:and|na) (?=[a-z\d])")
 _STATES: Final = re.compile(
     r"(?:is|are|has|have|was|takes?|costs?|opens?|closes?|includes?|needs?|must|may|can(?:not)?|will|does|do"
@@ -36,10 +39,16 @@ def in_parts(sentence: str, sources: Sequence[Source]) -> tuple[str, ...]:
     if not name:
         return ()
     head, _, rest = sentence.partition(name)
-    said = _AND.split(rest)
+    besides = _BUT.split(rest)
+    said = besides if len(besides) > 1 and all(map(_is_of_no_hour, besides[1:])) else _AND.split(rest)
     if not 1 < len(said) <= LONGEST or any("," in part for part in said[1:]):
         return ()
     return tuple(_parts(f"{head}{name}", name, said))
+
+
+def _is_of_no_hour(part: str) -> bool:
+    """Whether it tells more than at what hour something is, which may be so on the day alone that was told before."""
+    return "," not in part and any(fact.kind != "time" for fact in values_in(part))
 
 
 def name_in(text: str, sources: Sequence[Source]) -> str:

@@ -49,6 +49,7 @@ _OF_AGES: Final = re.compile(
     r"\b(?:child(?:ren)?|kids|babies|toddlers|teens|ages?|aged|years?|guests of|watoto|mtoto|miaka|umri)\b",
     re.IGNORECASE,
 )
+_IS_OF_YEARS: Final = re.compile(r"\d{1,2}[- ]?years?|miaka \d{1,2}", re.IGNORECASE)
 _A_SHARE: Final = re.compile(r"\b(?:half|third|quarter|fifth|tenth|percent|nusu|robo|theluthi|asilimia)\b|%")
 _LAST: Final = re.compile(r"\b(?:last|latest|mwisho)\b", re.IGNORECASE)
 MEASURED: Final = frozenset({"money", "time", "number", "quantity"})
@@ -91,8 +92,9 @@ def _is_so(figure: Fact, bounds: Sequence[Bound], says: Says) -> bool | None:
 
 
 def _as_ages(figures: Sequence[Fact]) -> list[Fact]:
-    """ "From 4 to 12", of children, are no hours."""
-    return [replace(each, hours=frozenset()) if each.text.isdecimal() else each for each in figures]
+    """ "From 4 to 12", of children, are no hours, and a "7-year-old" is of an age and no span."""
+    bare = [replace(each, text=min(each.readings)) if _IS_OF_YEARS.fullmatch(each.text) else each for each in figures]
+    return [replace(each, hours=frozenset(), said_unit="") if each.text.isdecimal() else each for each in bare]
 
 
 def _bounds(rule: str) -> Iterator[Bound]:

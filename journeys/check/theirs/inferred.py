@@ -20,6 +20,7 @@ from journeys.check.reading.words import DAYS, MONTHS, OPENING, WEEKDAYS, either
 from journeys.check.strange import talk
 from journeys.check.theirs import ahead, bounded, by_itself, limits, party
 from journeys.check.theirs.concluded import LONGEST, NEUTRAL, parted, readings_of, sentence_before
+from journeys.check.theirs.each_of_theirs import judged_in
 from journeys.check.theirs.kept_to import is_of_another, last_of, lodgings_meant
 from knowledge.search.terms.glossary import is_place
 from knowledge.text import fold
@@ -49,7 +50,7 @@ _ALLOWS: Final = re.compile(
     r"\b(?:can|may|could|fine|okay?|allowed|possible|welcome|included|covered|within|fits?|counts?|qualif\w{1,5}|free"
     r"|safe|valid|falls? under|still|enough|takes? (?:all|both|you|the \d)|(?:i|li|ki|u)na(?:wa|ku)?tosha"
     r"|accepted|applies|works?|holds?|in time|sawa|ndani"
-    r"|(?:un|mn|an|in|zin|vin)a(?:weza|wezekana|ruhusiwa|faa|tosha)|(?:in|wan|zin|vin)akubali\w{2}|bure|bado|poa|fiti|imo|zimo)\b"
+    r"|(?:un|mn|an|wan|in|zin|vin)a(?:weza|wezekana|ruhusiwa|faa|tosha)|(?:in|wan|zin|vin)akubali\w{2}|bure|bado|poa|fiti|imo|zimo)\b"
 )
 _DENIES: Final = re.compile(
     r"\b(?:not|no|never|cannot|without|nothing|nobody|neither|nor|none|too|only|must|need|si|sio|siyo|bila|hapana"
@@ -69,7 +70,6 @@ _NOTHING_STANDS_AGAINST: Final = re.compile(
 _NOW: Final = re.compile(
     r"\b(?:it is|sasa ni|saa hii ni|saa hizi ni)(?: now)?(?: saa)? (?P<hour>\d{1,2}:\d\d)(?: now| sasa)?", re.IGNORECASE
 )
-_OTHER_FIGURE: Final = re.compile(r",? \b(?:but|while|lakini|ila|huku)\b ", re.IGNORECASE)
 # "Rice that you do not like can be returned" denies nothing.
 _OF_WHAT: Final = re.compile(
     r"\b(?:that|which|who) (?:(?:you|they|we|it) )?(?:do|does|did|have|has|is|are|was|were)(?: not|n't) [a-z]{2,14}"
@@ -110,7 +110,6 @@ _LIMITS: Final = re.compile(
     r"|(?:hu|ina|una|zina)ishia|lazima|hadi|mpaka|pekee|tu|kuanzia|baada|kabla|ndani|chini|zaidi|bila|isipokuwa|kama"
     r"|ikiwa|si|sio|ada|ha\w{3,})\b|n't\b"
 )
-
 # "A shower without a step" has what it has, and limits nothing.
 _LACKS: Final = re.compile(r"\bwithout an? [a-z]{2,14}\b")
 
@@ -130,7 +129,7 @@ def without_inferences(text: str, evidence: Evidence) -> str:
 
 
 def _all_may_be_said(meaning: str, rule: str, evidence: Evidence) -> bool:
-    return all(_may_be_said(each, rule, evidence) for each in _judged_in(meaning))
+    return all(_may_be_said(each, rule, evidence) for each in judged_in(meaning))
 
 
 def turned_in(text: str, evidence: Evidence) -> Iterator[str]:
@@ -138,8 +137,12 @@ def turned_in(text: str, evidence: Evidence) -> Iterator[str]:
     before = ""
     for sentence in sentences(text):
         parted_ = _parted(sentence, before or sentence_before(sentence, evidence.beside), evidence)
-        for rule, meaning in ((rule, each) for rule, whole in parted_ for each in _judged_in(whole)):
-            if _is_too_soon(meaning, rule, evidence) or _is_not_so_now(meaning, rule):
+        for rule, meaning in ((rule, each) for rule, whole in parted_ for each in judged_in(whole)):
+            if (
+                _is_too_soon(meaning, rule, evidence)
+                or _is_not_so_now(meaning, rule)
+                or (_says(_plain(meaning)) == "holds" and limits.keeps_children_out(meaning, rule))
+            ):
                 yield meaning
             of_rule = frozenset(reading for fact in values_in(rule) for reading in readings_of(fact))
             own = [fact for fact in values_in(meaning) if fact.kind != "date" and readings_of(fact).isdisjoint(of_rule)]
@@ -159,12 +162,6 @@ def _is_not_so_now(meaning: str, rule: str) -> bool:
     if now is None or says is None or "?" in meaning:
         return False
     return bounded.is_so(values_in(now["hour"]), rule.replace(now[0], " "), says) is False
-
-
-def _judged_in(meaning: str) -> list[str]:
-    """What it says of each of their figures: "the one of 11 may, but the one of 2 may not"."""
-    parts = _OTHER_FIGURE.split(meaning)
-    return parts if all(map(values_in, parts)) else [meaning]
 
 
 def _is_too_soon(meaning: str, rule: str, evidence: Evidence) -> bool:

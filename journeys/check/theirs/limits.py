@@ -59,6 +59,9 @@ _WITH_THEM: Final = re.compile(
     r"|pamoja|akiwa na|ukiwa na|mkiwa na)\b"
 )
 _ALONE: Final = re.compile(r"\b(?:alone|by \w{3,4}sel(?:f|ves)|on \w{3,5} own|peke y\w{2,4})\b")
+_CHILDREN: Final = re.compile(r"\b(?:child(?:ren)?|kids?|toddlers?|bab(?:y|ies)|minors?|watoto|mtoto)\b")
+_UNTIL_THEN: Final = re.compile(r"\b(?:before|until|till|earlier|by then|kabla|hadi|mpaka)\b|\?")
+GROWN: Final = 18  # years
 OF_WEEK: Final = 7  # days
 _SPAN_OF_WEEK: Final = re.compile(
     rf"\b(?P<first>{either(WEEKDAYS)}) ?(?:to|until|till|hadi|mpaka|-) ?(?P<last>{either(WEEKDAYS)})\b"
@@ -98,6 +101,13 @@ def hangs_on_company(conclusion: str, premise: str) -> bool:
     """Whether the rule lets in who is younger with a parent, and the conclusion says with whom they come."""
     said = fold(conclusion)
     return _YOUNGER_WITH.search(fold(premise)) is not None and bool(_WITH_THEM.search(said) or _ALONE.search(said))
+
+
+def keeps_children_out(conclusion: str, premise: str) -> bool:
+    """Whether the rule lets in grown people alone, and the conclusion speaks of children, at whatever age or hour."""
+    said, told = fold(conclusion), fold(premise)
+    is_of_them = _CHILDREN.search(said) is not None and not _UNTIL_THEN.search(said) and not values_in(conclusion)
+    return is_of_them and any(each.least >= GROWN for each in age_limits(_HOURS.sub(" ", told)))
 
 
 def _is_so(conclusion: str, premise: str, evidence: Evidence) -> bool | None:
