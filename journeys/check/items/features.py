@@ -16,7 +16,7 @@ from journeys.check.reading.clauses import Clause, clauses, expanded
 from journeys.check.reading.facts import facts_in
 from journeys.check.reading.mentions import named_in
 from journeys.check.reading.readings import key
-from journeys.check.reading.terms import group_of, groups_of, terms_of
+from journeys.check.reading.terms import WORD, group_of, groups_of, terms_of
 from journeys.check.reading.words import FEATURES, MONTHS, either
 from journeys.check.strange import talk
 from journeys.check.theirs.party import SORRY
@@ -48,6 +48,12 @@ _ONLY_THEN: Final = re.compile(
 _OTHERS: Final = re.compile(r"\b(?:others?|the rest|zingine|nyingine|mengine|vingine)\b")
 _FREE: Final = re.compile(r"\b(?:free|bure)\b")
 _OF_DELIVERY: Final = re.compile(r"\b(?:deliver\w*|shipping|courier|rider|usafirishaji|ku(?:leta|peleka|tuma))\b")
+# "Half of the charcoal of a metal one".
+_OTHER_ONE: Final = re.compile(r"\b(?:of|than|like|unlike|as) an? (?P<other>[a-z]{3,12}) one\b")
+_COMPARES: Final = re.compile(
+    r"\b(?:half|quarter|third|less|more|than|unlike|against|compared|as much|nusu|robo|theluthi|kidogo|kuliko|tofauti"
+    r"|ikilinganishwa|badala)\b"
+)
 _COMES_WITH: Final = re.compile(r"comes with\b")
 _DIGITS: Final = re.compile(r"\d+")
 _MOST: Final = re.compile(
@@ -95,10 +101,23 @@ def made_up(text: str, evidence: Evidence) -> Iterator[str]:
             when = only["when"] or only["then"]
             if any(terms_of(when).isdisjoint(told) for told in _told_of(clause, evidence)):
                 yield only.group()
+        yield from _of_the_other(clause, evidence)
         yield from _too_many(clause, evidence)
         yield from _other_number(clause, evidence)
         yield from _other_age(clause, evidence)
         yield from _superlative(clause, evidence)
+
+
+def _of_the_other(clause: Clause, evidence: Evidence) -> Iterator[str]:
+    """What is told only of that with which an item is compared: "of metal", of what burns "half of a metal one"."""
+    for title in _titles(clause, evidence.titles) or evidence.titles:
+        texts = tuple(map(expanded, evidence.told.items[title].texts))
+        others = _terms(tuple(found["other"] for text in texts for found in _OTHER_ONE.finditer(text)))
+        others -= _terms(tuple(_OTHER_ONE.sub(" ", text) for text in texts)) if others else frozenset()
+        compares = _COMPARES.search(clause.text)
+        for match in WORD.finditer(clause.text) if others else ():
+            if group_of(match.group()) & others and not (compares and compares.start() < match.start()):
+                yield match.group()
 
 
 def _is_of_a_name(said: str, clause: Clause, evidence: Evidence) -> bool:

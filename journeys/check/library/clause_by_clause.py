@@ -36,6 +36,7 @@ from journeys.check.library.around import (
     with_leads,
 )
 from journeys.check.library.catalogued import OfItems
+from journeys.check.library.excepted import excepting
 from journeys.check.library.named import of_another_row, place_at_the_start
 from journeys.check.library.nearest import about, best, terms_told, values_in
 from journeys.check.library.reckoned import RECKONS, is_count, is_of_a_sum, is_one, judged_by_itself
@@ -123,6 +124,8 @@ def why_not(sentence: str, plain: str, sources: Sequence[Source], known: KnownBe
         last, why = _judged(clause, meant, told_by, last if told_by is sources else None, known)
         if why and (whole := _with_its_subject(clause)):  # "is closed on Mondays and opens at seven on other days"
             last, why = _judged(whole, SaidOf(names, unheard), sources, before, known)
+        if why == OPPOSITE and (excepting_unit := excepting(clause, parts_of(plain), sources)):
+            last, why = excepting_unit, ""
         is_of_us = why == OPPOSITE and _OF_US.match(clause.text) is not None and not values_in(clause.text)
         if why and not is_of_us and known.of_items(clause, sentence):
             last, why = before, ""
