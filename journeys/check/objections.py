@@ -171,7 +171,8 @@ def _offered(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 
 def _hours(text: str, evidence: Evidence) -> Iterator[Objection]:
-    """The library has hours of its own: of restaurants, a spa."""
+    """The library has hours of its own: of restaurants, a spa. The "Daily 350 MB Bundle" is of no day."""
+    text = re.sub("|".join(map(re.escape, evidence.titles)) or r"\Z", " ", text)
     for said in opening.wrong(text, evidence.hours, evidence.today, evidence.asked) if not evidence.sources else ():
         yield Objection("hours", said, "Those are not our opening hours on that day")
 
@@ -237,7 +238,7 @@ def _claims(text: str, evidence: Evidence) -> Iterator[Objection]:
 
 def _untold(text: str, evidence: Evidence) -> Iterator[Objection]:
     for sentence in sentences(text):
-        if line := told_after_all(sentence, evidence.sources, evidence.prices):
+        if line := told_after_all(sentence, evidence):
             yield Objection("told", sentence, f"That was told: {line}")
 
 
@@ -245,8 +246,7 @@ def _requoted(text: str, evidence: Evidence) -> Iterator[Objection]:
     """A row is no sentence, and neither is the name of an item."""
     prose = [unit.text for each in evidence.sources for unit in each.units if not unit.key]
     prose += [text for title, item in evidence.told.items.items() for text in item.texts if text != title]
-    for title in evidence.titles:
-        text = text.replace(title, "")
+    text = re.sub("|".join(map(re.escape, evidence.titles)) or r"\Z", "", text)
     for said in requoted.turned_in(text, tuple(prose)):
         yield Objection("turned", said, "That turns what was told in these very words")
 

@@ -5,12 +5,13 @@
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from journeys.check.evidence import Evidence
 from journeys.check.library.nearest import values_in
-from journeys.check.library.units import Source, SourceUnit
+from journeys.check.library.units import Source, SourceUnit, source
 from journeys.check.reading.clauses import Clause, clauses_of, is_unknown
 from journeys.check.reading.facts import facts_in
 from journeys.check.reading.terms import Group, groups_of, terms_of
@@ -37,10 +38,18 @@ _TIME: Final = re.compile(r"\b(?:times? (?:by|at|on) which|saa ambayo|saa ngapi)
 _WANTED: Final = ((_PRICE, "money"), (_HOURS, "time"), (_TIME, "time"), (_SPAN, "span"))
 
 
-def told_after_all(sentence: str, sources: Sequence[Source], priced: Collection[str] = ()) -> str:
+def told_after_all(sentence: str, evidence: Evidence) -> str:
     """The line that tells what a sentence says is not told, or the item whose price is; empty where it is true."""
+    sources, priced = evidence.sources or tuple(_cards(sentence, evidence)), evidence.prices
     missing = (clause for clause in clauses_of(sentence) if is_unknown(clause.text))
     return next(filter(None, (_told(clause, sources, priced) for clause in missing)), "")
+
+
+def _cards(sentence: str, evidence: Evidence) -> Iterator[Source]:
+    """What was told of the items that it names, or of the only one, line by line."""
+    named = {title for part in evidence.named_in(sentence) for title in part.titles}
+    for title in named or (evidence.titles if len(evidence.titles) == 1 else ()):
+        yield source("\n".join(evidence.told.items[title].texts), title)
 
 
 def _told(clause: Clause, sources: Sequence[Source], priced: Collection[str]) -> str:
