@@ -35,6 +35,15 @@ _PASSED_ON: Final = re.compile(
     r"\b(?:passed|forwarded|told|sent) (?:on )?(?:your|the|it|this|that)\b|\b(?:your|the) (?:wish|request)\b"
     r"|\b(?:ombi|maombi) (?:lako|lenu|yako|yenu)\b|\brequest yako\b"
 )
+# "It suits your Zoom class at eight", and not "your parcel comes at eight".
+_FITS_THEIRS: Final = re.compile(
+    r"\b(?:suits?|fits?|enough|good|best|right|made|lasts?|\w{1,3}(?:na|ta)?(?:faa|tosha|kufaa|kutosha|kufit|fit))\b.{0,40}?"
+    r"\b(?:your|[ywlvzc]h?[ay]?(?:ko|enu))\b"
+)
+_COMES: Final = re.compile(
+    r"\b(?:come|coming|collect|pick(?:ed|ing)?|visit|deliver\w*|bring|brought|order|parcel|shop|store|office|njoo|kuja"
+    r"|uje|mje|\w{0,4}chukua|\w{0,4}letea?|\w{0,4}fika|oda|mzigo|duka\w*|ofisi\w*)\b"
+)
 # Two days are from the one to the other; more are a list.
 RANGE: Final = 2
 ALL_DAY: Final = frozenset({"00:00-24:00", "00:00-00:00", "00:00-23:59"})
@@ -47,7 +56,7 @@ def wrong(text: str, hours: Mapping[str, str], today: date | None = None, asked:
     for clause in (part for each in clauses(text) for part in _parts(each)):
         is_ours = _OURS.search(clause.sentence) and (_OPENS.search(clause.sentence) or _CLOSED.search(clause.sentence))
         is_of_days = "\u00b7" not in text and bool(hours and _hours_in(clause.text) and days_in(clause.text, today))
-        is_of_days = is_of_days and not (_ANSWERED.search(clause.text) or _is_their_wish(clause, asked))
+        is_of_days = is_of_days and not (_ANSWERED.search(clause.text) or _is_theirs(clause, asked))
         if clause.asks or not (is_ours or is_of_days) or _NOW.search(clause.text):
             continue
         named = days_in(clause.text, today)
@@ -58,10 +67,12 @@ def wrong(text: str, hours: Mapping[str, str], today: date | None = None, asked:
             yield clause.text
 
 
-def _is_their_wish(clause: Clause, asked: Collection[str]) -> bool:
-    """Whether it says that a wish of theirs was passed on, with the hour that they have named."""
+def _is_theirs(clause: Clause, asked: Collection[str]) -> bool:
+    """Whether it speaks of the hour that they have named as of theirs: of a wish that was passed on, of "your class at
+    eight", for which something fits and to which they need not come."""
     hours = [fact.hours for fact in facts_in(clause.text)[0] if fact.hours]
-    return _PASSED_ON.search(clause.text) is not None and all(not each.isdisjoint(asked) for each in hours)
+    is_of_them = _FITS_THEIRS.search(clause.text) and not (_COMES.search(clause.text) or _OPENS.search(clause.text))
+    return bool(_PASSED_ON.search(clause.text) or is_of_them) and all(not each.isdisjoint(asked) for each in hours)
 
 
 def _parts(clause: Clause) -> list[Clause]:

@@ -142,7 +142,7 @@ def _superlative(clause: Clause, evidence: Evidence) -> Iterator[str]:
 
 def _other_number(clause: Clause, evidence: Evidence) -> Iterator[str]:
     """Another number than an attribute of the item has: "by two therapists", of what has one."""
-    for title in _titles(clause, evidence.titles) or evidence.titles:
+    for title in _meant(clause, evidence.titles) or evidence.titles:
         own = evidence.told.items[title]
         for name, value in own.attributes.items():
             told = {key(each.value) for each in spoken(value.casefold())} | set(_DIGITS.findall(value))
@@ -266,6 +266,17 @@ def _told_of(clause: Clause, evidence: Evidence) -> list[frozenset[str]]:
     if len(each) > 1 and _EACH.search(clause.text):
         return [own | beside for own in each.values()]
     return [evidence.told_terms]
+
+
+def _meant(clause: Clause, titles: tuple[str, ...]) -> frozenset[str]:
+    """The items that a clause names, or of which its part of the sentence goes on to speak: "the router suits you where
+    there is no 5G: it connects 16 devices"."""
+    if named_in(clause.text, titles):
+        return _titles(clause, titles)
+    parts = [
+        part for part in named_in(clause.sentence, titles) if clause.text.startswith(expanded(part.text).strip(" ."))
+    ]
+    return frozenset(title for part in parts[-1:] for title in part.titles) or _titles(clause, titles)
 
 
 def _titles(clause: Clause, titles: tuple[str, ...]) -> frozenset[str]:
