@@ -139,7 +139,7 @@ def _for_a_model(asked: Asked) -> Done:
     words = (asked.question.now, *asked.others)
     beside = catalog.named(words, state, asked.context) if is_told else None
     items = catalog.about(words[0], asked.context, words[1:]) if beside is None else beside
-    return replace(done, wording=_wording(asked, library.for_the_model(library.usable(asked.found)), items))
+    return replace(done, wording=wording(asked, library.for_the_model(library.usable(asked.found)), items))
 
 
 def _rendered(draft: Draft, asked: Asked) -> Done | None:
@@ -189,7 +189,8 @@ def _drafted(asked: Asked) -> tuple[Draft | None, ConversationState]:
     return going_on.opened(asked.whole, whole, asked.found, asked.state, asked.context, goes_on=goes_on)
 
 
-def _wording(asked: Asked, passages: list[dict[str, Any]], items: Sequence[CatalogGetItemResult]) -> Wording:
+def wording(asked: Asked, passages: list[dict[str, Any]], items: Sequence[CatalogGetItemResult]) -> Wording:
+    """What a model is told of a question, how its words are looked at, and what becomes of them."""
     state, context = asked.state, asked.context
     hours = tenant.hours(context)
     before = asked.question.before
@@ -219,7 +220,9 @@ def _wording(asked: Asked, passages: list[dict[str, Any]], items: Sequence[Catal
             if library.OWN_HOURS in worded.sources and hours.is_known:
                 told = tell_hours.tell_hours(asked.question.now, done.state, context)
                 done = replace(done, reply=_one_text(done.reply, told.reply))
-            return replace(done, state=going_on.with_steps_of(worded.text, asked.found, done.state, context))
+            earlier = going_on.told_steps(state) if before else []
+            after = going_on.with_steps_of(_draft(worded), asked.found, done.state, context, before=earlier)
+            return replace(done, state=after)
         if worded.status == "told" and worded.text:
             return Done(state=now, reply=Text(text=worded.text))
         if worded.status == "ambiguous" and worded.text and state.support.support_asks < MOST_ASKS:

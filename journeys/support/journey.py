@@ -14,7 +14,7 @@ from journeys.support.answer import ask_library
 from journeys.support.answering import support_rag_answer
 from journeys.support.commands import COMMANDS, AskLibrary, Tried
 from journeys.support.errands import ERRANDS
-from journeys.support.trouble import going_on
+from journeys.support.tried import tried
 from journeys.support.trouble.reading import claims, continues
 
 
@@ -26,14 +26,14 @@ JOURNEY: Final = Journey(
     name="support",
     intents=("support_question",),
     commands=COMMANDS,
-    act=by_kind({AskLibrary: ask_library, Tried: going_on.tried}),
+    act=by_kind({AskLibrary: ask_library, Tried: tried}),
     read=read,
     claims=claims,
     continues=continues,
     errands=ERRANDS,
     prompt=support_rag_answer.UNDERSTAND,
     prompt_node="ask_library",
-    nodes={"support_rag_answer": support_rag_answer.PROMPT, "next_step": support_rag_answer.NEXT_STEP},
+    nodes={"support_rag_answer": support_rag_answer.PROMPT},
     is_sticky=True,
     is_specialist=True,
 )

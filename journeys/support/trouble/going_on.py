@@ -1,12 +1,13 @@
 """A trouble in its course: the next step that was neither told nor done, and a person when none is left."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from journeys import library, tenant
 from journeys.command import MAX_WRITTEN, written
 from journeys.context import TurnContext
-from journeys.contract import Done, Worded, Wording
+from journeys.contract import Done
 from journeys.reply import Text
 from journeys.state import Choice, ConversationState, Trouble, YesNo
 from journeys.support.answering.draft import Draft
@@ -59,15 +60,17 @@ def opened(
 
 
 def with_steps_of(
-    words: str, found: KbRetrieveResult, state: ConversationState, context: TurnContext
+    whole: Draft, found: KbRetrieveResult, state: ConversationState, context: TurnContext, *, before: Sequence[str]
 ) -> ConversationState:
-    """The state after a model has told, in its own words, steps for the trouble in hand."""
+    """The state after a model has told, in its own words, steps for the trouble in hand; `before` were told already.
+
+    Words in which no step of the passages is known again are remembered as they are."""
     trouble = state.support.trouble
     if trouble is None or trouble.at != context.tools.now:
         return state
-    known = steps.course(trouble.question, found, state, context)
-    keys = [step.key for step in steps.told_in(words, known)]
-    return state.having(trouble=trouble.having(told=keys))
+    known = [*steps.course(trouble.question, found, state, context), *steps.in_passages(found, whole.sources)]
+    keys = [step.key for step in steps.told_in(whole.answer, known)] or steps.as_told(whole.answer)
+    return state.having(trouble=trouble.having(told=list(dict.fromkeys([*before, *keys]))))
 
 
 def told_steps(state: ConversationState) -> list[str]:
@@ -80,26 +83,41 @@ def tried(command: Tried, state: ConversationState, context: TurnContext) -> Don
         return Done(state=state, then=written("ask_library", question=context.text[:LONGEST_KEPT]))
     if command.helped:
         return Done(state=state.having(trouble=None), reply=Text(text=say("trouble_mended", state)))
-    said = context.text[: steps.LONGEST_KEPT]
-    trouble = trouble.having(tried=[*trouble.tried, said][-MOST_KEPT:], at=context.tools.now)
-    state = state.having(trouble=trouble, asked=None)
+    state = with_tried(trouble, state, context)
     if any(each.name == "hand_over" for each in context.commands):  # it is a person's now
         return Done(state=state)
-    found = library.retrieve(_question(command, trouble, context), context)
+    found = library.retrieve(_question(trouble, context), context)
     if found is None:
-        return Done(
-            state=state, then=written("hand_over", reason="tool_errors", about=trouble.question[:LONGEST_ABOUT])
-        )
-    return next_step(found, state, context)
+        return failed(trouble, state)
+    return next_step(found, state, context, is_last=trouble.is_offered or says_everything(context))
 
 
-def next_step(found: KbRetrieveResult, state: ConversationState, context: TurnContext) -> Done:
-    """The next step of those found; a person where it is ours to take, or none is left."""
+def with_tried(trouble: Trouble, state: ConversationState, context: TurnContext) -> ConversationState:
+    """The state that remembers what they said of the steps told."""
+    said = context.text[: steps.LONGEST_KEPT]
+    trouble = trouble.having(tried=[*trouble.tried, said][-MOST_KEPT:], at=context.tools.now)
+    return state.having(trouble=trouble, asked=None)
+
+
+def failed(trouble: Trouble, state: ConversationState) -> Done:
+    """A person where the library cannot be asked."""
+    return Done(state=state, then=written("hand_over", reason="tool_errors", about=trouble.question[:LONGEST_ABOUT]))
+
+
+def says_everything(context: TurnContext) -> bool:
+    return reading.says("everything", context.text)
+
+
+def next_step(
+    found: KbRetrieveResult, state: ConversationState, context: TurnContext, *, is_last: bool = False
+) -> Done:
+    """The next step of those found; a person where it is ours to take, or none is left: offered, or fetched at once
+    where it `is_last` that they try."""
     trouble = state.support.trouble
     assert trouble is not None  # noqa: S101  there is one in its course
     step = _next(found, trouble, state, context)
     if step is None or trouble.is_offered:
-        return _to_a_person(Done(state=state, reply=Text(text=say("steps_used_up", state))), context)
+        return used_up(state, is_last=is_last)
     is_ours = reading.says("is_ours", step.text)
     told = Draft(
         answer=steps.rendered([step]),
@@ -108,7 +126,18 @@ def next_step(found: KbRetrieveResult, state: ConversationState, context: TurnCo
     )
     state = state.having(trouble=trouble.having(told=[*trouble.told, step.key]))
     done = rendered(told, found, state, context)
-    return _to_a_person(done, context) if is_ours else _worded(done, step, trouble)
+    return _to_a_person(done, is_last=is_last) if is_ours else done
+
+
+def used_up(state: ConversationState, *, is_last: bool) -> Done:
+    """No step is left."""
+    return _to_a_person(Done(state=state, reply=Text(text=say("steps_used_up", state))), is_last=is_last)
+
+
+def with_a_person(done: Done) -> Done:
+    """With the offer of a person under a step, in a model's words, that is ours to take."""
+    is_ours = done.reply is not None and reading.says("is_ours", done.reply.text)
+    return _to_a_person(done, is_last=False) if is_ours else done
 
 
 def _next(
@@ -117,24 +146,24 @@ def _next(
     """Who has tried everything is told the rest of the list in hand, and begins no other."""
     known = steps.course(trouble.question, found, state, context) if found.is_enough else []
     left = [step for step in steps.left(known, trouble.told, reading.done(context.text, trouble)) if step.number]
-    if reading.says("everything", context.text):
+    if says_everything(context):
         left = [step for step in left if steps.is_in_hand(step, known, trouble.told)]
     return left[0] if left else None
 
 
-def _question(command: Tried, trouble: Trouble, context: TurnContext) -> str:
+def _question(trouble: Trouble, context: TurnContext) -> str:
     """The trouble, and what is seen of it now where that is new."""
-    seen = command.sees or (context.text if context.by == "local" and reading.news(context.text, trouble) else "")
+    seen = context.text if reading.news(context.text, trouble) else ""
     return f"{trouble.question} {seen}".strip()[:LONGEST_KEPT]
 
 
-def _to_a_person(done: Done, context: TurnContext) -> Done:
+def _to_a_person(done: Done, *, is_last: bool) -> Done:
     """Offered once; who says again that it did not help, or has tried everything, is passed on."""
     state, trouble = done.state, done.state.support.trouble
     assert trouble is not None  # noqa: S101  there is one in its course
     assert done.reply is not None  # noqa: S101  it has words
     hand_over = written("hand_over", reason="request", about=trouble.question[:LONGEST_ABOUT])
-    if trouble.is_offered or reading.says("everything", context.text):
+    if is_last:
         return replace(done, then=hand_over, reply=done.reply if done.cited else None)
     yes = hand_over if len(hand_over) <= MAX_WRITTEN else written("hand_over", reason="request")
     answers = ((yes, "pass_on_yes"), (written("let_it_be"), "pass_on_no"))
@@ -143,14 +172,3 @@ def _to_a_person(done: Done, context: TurnContext) -> Done:
     text = f"{done.reply.text}\n\n{say('shall_i_pass_on', state, business=state.tenant.tenant_name)}"
     state = state.having(asked=asked, trouble=trouble.having(is_offered=True))
     return replace(done, state=state, reply=choice(text, asked, state))
-
-
-def _worded(done: Done, step: Instruction, trouble: Trouble) -> Done:
-    """A model may say the step in its own words; the passage that it stands in stays its source."""
-    usual = done.reply.text if done.reply is not None else ""
-    facts = {"trouble": trouble.question, "tried": trouble.tried, "step": step.text, "usual_sentence": usual}
-
-    def finish(now: ConversationState, worded: Worded) -> Done:
-        return replace(done, reply=Text(text=worded.text)) if worded.text else done
-
-    return replace(done, lead=usual, wording=Wording(node="next_step", facts=facts, finish=finish))

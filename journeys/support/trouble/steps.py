@@ -5,9 +5,12 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
+from journeys import library
+from journeys.check.reading.clauses import sentences
 from journeys.context import TurnContext
 from journeys.state import ConversationState
 from journeys.support.answering.quoting import Quotation, quoted
+from knowledge.answer.blocks import blocks_of
 from knowledge.answer.meaning import terms
 from tools.support.kb_retrieve import KbRetrieveResult
 
@@ -17,6 +20,10 @@ MOST_CHARACTERS: Final = 600
 """Of a list that is told whole where but one step more would be kept back."""
 # So much of a step's words, and it is that step they speak of.
 MOSTLY: Final = 0.6
+# So much where it is said in a single sentence.
+PARTLY: Final = 0.4
+# With fewer words in common, two sentences may be of anything.
+FEWEST_ALIKE: Final = 3
 # Enough to know the step again.
 LONGEST_KEPT: Final = 200
 
@@ -80,10 +87,38 @@ def _is_done(step: Instruction, done: set[str]) -> bool:
     return bool(done) and step.number > 0 and done <= terms(step.text)
 
 
+def in_passages(found: KbRetrieveResult, numbers: Sequence[int]) -> list[Instruction]:
+    """The steps of all lists that stand in these passages, whatever they were quoted for."""
+    snippets = library.usable(found)
+    return [
+        Instruction(text=text, source=source, number=number, heading=block.heading)
+        for source in numbers
+        if 1 <= source <= len(snippets)
+        for block in blocks_of(snippets[source - 1].text, name=snippets[source - 1].section.rpartition(" > ")[2])
+        if block.is_ordered
+        for number, text in enumerate(block.units, 1)
+    ]
+
+
 def told_in(words: str, steps: Sequence[Instruction]) -> list[Instruction]:
-    """The steps that words tell, their own or a model's."""
+    """The steps that words tell, their own or a model's, whose every sentence tells the step that it is most like: in
+    another language than the step's, fewer of its words are known again."""
     said = terms(words)
-    return [step for step in steps if len((of_step := terms(step.text)) & said) >= MOSTLY * max(1, len(of_step))]
+    mostly = [step for step in steps if len((of_step := terms(step.text)) & said) >= MOSTLY * max(1, len(of_step))]
+    alike = [_most_alike(terms(sentence), steps) for sentence in sentences(words)]
+    return [step for step in _each_once(steps) if step in mostly or step in alike]
+
+
+def _most_alike(said: set[str], steps: Sequence[Instruction]) -> Instruction | None:
+    shared = {step: len(terms(step.text) & said) for step in steps}
+    best = max(steps, key=lambda step: shared[step] / max(1, len(terms(step.text))), default=None)
+    is_alike = best is not None and shared[best] >= max(FEWEST_ALIKE, PARTLY * len(terms(best.text)))
+    return best if is_alike else None
+
+
+def as_told(words: str) -> list[str]:
+    """The sentences of words in which no step is known again."""
+    return [sentence[:LONGEST_KEPT] for sentence in sentences(words) if len(terms(sentence)) >= FEWEST_ALIKE]
 
 
 def sources(steps: Sequence[Instruction]) -> tuple[int, ...]:
