@@ -11,7 +11,7 @@ from typing import Final
 from journeys import catalog, tenant
 from journeys.check.claims.opening import days_in
 from journeys.check.reading.words import DAYS
-from journeys.checkout import times
+from journeys.checkout import collected, times
 from journeys.checkout.commands import LONGEST_NOTE, Deliver
 from journeys.checkout.shown import delivery_told
 from journeys.context import TurnContext
@@ -41,9 +41,13 @@ def noted(
     no later one of the message does."""
     delivery = _without_the_gone(state)
     whole = {name: said for name in ("recipient", "place") if (said := getattr(command, name).strip())}
-    if "place" in whole:
+    note = command.note.strip()
+    if place := collected.place_of(whole.get("place", ""), "" if command.item else note, state, context):
+        whole["place"] = place
+        note = "" if note == place else note
+    if "place" in whole and not collected.is_at_ours(whole["place"], state):
         whole["place"] = _within(whole["place"], delivery.place)
-    when, note = command.when.strip(), command.note.strip()
+    when = command.when.strip()
     titles = _in_hand(state, context)
     item_id = _meant(command, titles)
     if command.item.strip() and not item_id:

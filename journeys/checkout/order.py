@@ -6,12 +6,11 @@ offers_get_applicable: applies what needs no code, and tells of one that does; e
 from collections.abc import Iterator
 from typing import Any
 
-from journeys.checkout import noted, purchase, stock
+from journeys.checkout import collected, noted, purchase, stock
 from journeys.checkout.flow import CheckoutFlow
 from journeys.checkout.hinted import hint
 from journeys.context import TurnContext
 from journeys.flow import Turn
-from journeys.local.purchase import delivery
 from journeys.reply import Text
 from journeys.state import ConversationState
 from journeys.wording.coupons import refused
@@ -42,7 +41,7 @@ def _create(flow: CheckoutFlow, context: TurnContext) -> dict[str, Any]:
         for line in state.purchase.cart
     ]
     said = noted.as_ordered(state)
-    how = {"how": "collected"} if delivery.is_collected(said.get("place", "")) else {}
+    how = {"how": "collected"} if collected.is_at_ours(said.get("place", ""), state) else {}
     told = {"delivery": said | how} if said else {}
     call = context.call("order_create", lines=lines, **told)
     if call.refusal:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from journeys.checkout import collected
 from journeys.checkout.commands import ChoosePayment, Method
-from journeys.local.purchase import delivery
 from journeys.reply import Reply
 from journeys.state import Choice, ConversationState, Pick
 from journeys.wording.choices import choice
@@ -52,7 +52,7 @@ def _sums(order: OrderFacts, state: ConversationState) -> Iterator[str]:
         line = "delivery_line" if fee else "delivery_line_free"
         yield say(line, state, place=place, amount=money(fee, order.currency))
     yield f"{say('total', state)}: *{money(order.total, order.currency)}*"
-    if place and fee is None and not delivery.is_collected(place):
+    if place and fee is None and not collected.is_at_ours(place, state):
         yield say("delivery_not_in_total", state)
     if order.is_place_untold:
         yield say("tell_where_to", state)
@@ -66,7 +66,7 @@ def delivery_told(told: Mapping[str, str], state: ConversationState) -> list[str
     """A line for each thing that was told of the delivery: where to, or that they come for it, to whom, when."""
     lines = []
     for name, value in told.items():
-        what = "deliver_collected" if name == "place" and delivery.is_collected(value) else f"deliver_{name}"
+        what = "deliver_collected" if name == "place" and collected.is_at_ours(value, state) else f"deliver_{name}"
         if what in phrases():
             lines.append(say(what, state, value=value))
     return lines

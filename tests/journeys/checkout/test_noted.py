@@ -246,3 +246,46 @@ def test_a_place_told_more_nearly_stays_in_its_town(says: Says, chat: Chat, plac
     says("the grill for 8 on Friday, to Likoni, Mombasa", add(GRILL), deliver(place="Likoni, Mombasa"))
     says(f"bring it to {place}", deliver(place=place), give("show_cart"))
     assert delivered(chat)["place"] == kept
+
+
+SHOP = {"bot_intro": "Karibu Duka on Moi Avenue, Nairobi!"}
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("i will come for it on moi avenue", {"place": "pick up at the shop on Moi Avenue"}),
+        ("total ni ngapi nikikam kuichukua hapo Moi Avenue?", {"place": "Moi Avenue shop"}),
+        ("mama ataichukua dukani", {"recipient": "mama", "note": "atachukua dukani"}),
+        ("my brother will collect on friday", {"note": "my brother will pick it up at the shop on Friday"}),
+    ],
+)
+def test_a_pick_up_is_no_address(openai_server: OpenAIServer, message: str, said: dict[str, str]) -> None:
+    shop = Resort(tenant=SHOP)
+    chat = Chat(shop=shop, provider=openai_server.provider)
+    openai_server.reply = Script(add(GRILL), deliver(place="Thika"))
+    assert "not in this total" in chat.say("two grill nights, to thika")
+    openai_server.reply = Script(deliver(**said))
+    told = chat.say(message)
+    assert shop.delivery["how"] == "collected"
+    assert "No delivery: " in told
+    assert "not in this total" not in told
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("bring it to the shop on moi avenue", {"place": "the shop on Moi Avenue"}),
+        ("i will pick it up at my shop on moi avenue", {"place": "pick up at my shop on Moi Avenue"}),
+        ("mama atachukua", {"note": "mama atachukua"}),
+        ("my brother will collect it at the stage", {"note": "my brother will collect it at the stage"}),
+    ],
+)
+def test_an_address_is_no_pick_up(openai_server: OpenAIServer, message: str, said: dict[str, str]) -> None:
+    shop = Resort(tenant=SHOP)
+    chat = Chat(shop=shop, provider=openai_server.provider)
+    openai_server.reply = Script(add(GRILL), deliver(place="Thika"))
+    chat.say("two grill nights, to thika")
+    openai_server.reply = Script(deliver(**said), give("show_cart"))
+    assert "not in this total" in chat.say(message)
+    assert not shop.delivery.get("how")
