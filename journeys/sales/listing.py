@@ -11,7 +11,7 @@ from journeys.sales.shown import catalog_link, options
 from journeys.sales.shown.finding import TELLS_WHERE_TO_PAY, Finding
 from journeys.sales.shown.lists_above import MOST_OPTIONS, ListsAbove
 from journeys.sales.shown.options import Row
-from journeys.sales.wish import to_remember
+from journeys.sales.wish import remembered, to_remember
 from journeys.state import ConversationState, Pick
 from journeys.wording.money import money
 
@@ -30,16 +30,33 @@ def shown(finding: Finding, beside: ListsAbove | None = None) -> Done:
         told = finding.say("there_is_too", titles=", ".join(titles)) if titles else ""
         return Done(state=finding.state, reply=Text(text=told) if told else None)
     rows = [row for row in found if row.item.item_id not in above][: beside.most]
-    if found and not rows:
-        return Done(state=finding.state)  # all of it stands in the list above
+    also = _also_above(finding, [row for row in found if row.item.item_id in above and row.item.in_stock])
+    if found and not rows:  # all of it stands in the list above
+        told = also if _has_other_limits(finding, beside) else ""
+        return Done(state=finding.state, reply=Text(text=told) if told else None)
     opening = _opening(finding, rows)
     links = (finding.link,) if finding.link else ()
-    wording = _wording(finding, rows) if rows and finding.action in ("search", "all") else None
-    reply = _reply(finding, rows, opening, beside)
+    wording = _wording(finding, rows, also) if rows and finding.action in ("search", "all") else None
+    reply = _reply(finding, rows, "\n\n".join(filter(None, (opening, also))), beside)
     return Done(state=_remembered(finding, rows, beside.state), reply=reply, lead=opening, wording=wording, links=links)
 
 
-def _wording(finding: Finding, rows: Sequence[Row]) -> Wording:
+def _also_above(finding: Finding, rows: Sequence[Row]) -> str:
+    """Of what this search found too, and stands in the list above it: what it is for here, and its price."""
+    if not finding.found.items or finding.is_near or finding.is_half or finding.absent:
+        return ""
+    limits = f" ({finding.limits})" if finding.limits else ""
+    titles = [f"*{row.item.title}* \u2014 {row.price}{limits}" for row in rows[:MOST_TITLES]]
+    return finding.say("there_is_also_above", titles="; ".join(titles)) if titles else ""
+
+
+def _has_other_limits(finding: Finding, beside: ListsAbove) -> bool:
+    """Whether it was sought otherwise than for the list above: in another size."""
+    before = remembered(beside.state) if beside.state else None
+    return before is not None and before.options != finding.wish.options
+
+
+def _wording(finding: Finding, rows: Sequence[Row], also: str) -> Wording:
     facts = {
         "wish": finding.wish.for_the_record(),
         "options": [
@@ -54,6 +71,7 @@ def _wording(finding: Finding, rows: Sequence[Row]) -> Wording:
             for row in rows
         ],
         "missing": [*finding.unmatched, *finding.found.unmatched_words] if finding.found.items else finding.missed,
+        **({"also_in_the_list_above": also} if also else {}),
         "usual_sentence": _opening(finding, rows),
     }
     return Wording(node="catalog_present_options", facts=facts)

@@ -51,6 +51,13 @@ class Finding:
         return wish_words(self.wish, self.state) if is_said else ""
 
     @property
+    def limits(self) -> str:
+        """In which form it was sought, said back: "black, size 32"."""
+        form = Wish(options=self.wish.options)
+        told = wish_words(form, self.state)
+        return "" if TELLS_WHERE_TO_PAY.search(told) else told
+
+    @property
     def _may_be_repeated(self) -> bool:
         return not TELLS_WHERE_TO_PAY.search(self.wish.query)
 
