@@ -65,6 +65,7 @@ def noted(
         others = [each for each in delivery.of_items if each.item_id != item_id]
         after = before.having(**_renewed(before, when, note))
         delivery = delivery.having(of_items=[*others, after] if after.when or after.note else others)
+        whole["when"] = _left_for_others(delivery, after, titles)
     elif len(titles) > 1:  # it may be of another of them than what was said before
         whole |= {"when": when or delivery.when, "note": _with(note, delivery.note)}
     else:
@@ -157,6 +158,14 @@ def _renewed(before: Delivery | ItemNote, when: str, note: str) -> dict[str, str
         kept_when = times.without(kept_when, kind)
         kept_note = kept_note if note and kept_note in note else times.without(kept_note, kind)
     return {"when": when or kept_when, "note": _with(note, _telling(kept_note, before))}
+
+
+def _left_for_others(delivery: Delivery, told: ItemNote, titles: Mapping[str, str]) -> str:
+    """What was told of all, after one item's own: nothing where each has its own, and no stay that was told anew."""
+    own = {each.item_id for each in delivery.of_items if each.when}
+    if own and own >= set(titles):
+        return ""
+    return times.without(delivery.when, times.STAY) if times.named_in(told.when, times.STAY) else delivery.when
 
 
 def _telling(kept: str, before: Delivery | ItemNote) -> str:

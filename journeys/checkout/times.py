@@ -19,7 +19,7 @@ from journeys.local import circumstances
 from knowledge.text import fold
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 
-DAY, HOUR, PARTY = "day", "hour", "party"
+DAY, HOUR, PARTY, STAY = "day", "hour", "party", "stay"
 KINDS: Final = (DAY, HOUR, PARTY)
 Span = tuple[int, int]
 
@@ -54,8 +54,8 @@ def without(text: str, kind: str) -> str:
 
 def _spans(said: str, kind: str) -> Iterator[Span]:
     """Where it tells something of this kind, none of them within another."""
-    if kind == PARTY:
-        yield from circumstances.spans(said, "party")
+    if kind in (PARTY, STAY):
+        yield from circumstances.spans(said, kind)
         return
     for pattern in (DATE, AMERICAN, _NAMED) if kind == DAY else (_HOUR,):
         yield from (found.span() for found in pattern.finditer(said))

@@ -289,3 +289,32 @@ def test_an_address_is_no_pick_up(openai_server: OpenAIServer, message: str, sai
     openai_server.reply = Script(deliver(**said), give("show_cart"))
     assert "not in this total" in chat.say(message)
     assert not shop.delivery.get("how")
+
+
+FRIDAY = "Friday 6 March 2026"
+
+
+def test_what_each_item_has_of_its_own_takes_the_place_of_what_was_told_of_all(says: Says, chat: Chat) -> None:
+    told = says("grill on friday for two nights, and a massage", add(GRILL, SPA), deliver(when=f"{FRIDAY}, two nights"))
+    assert f"When: {FRIDAY}, two nights" in told
+    says("the massage at 10am", deliver(when="Saturday 10am", item=SPA))
+    assert delivered(chat)["when"] == f"{FRIDAY}, two nights"
+    told = says("my wife says three nights", deliver(when=f"{FRIDAY}, 3 nights, leaving Monday", item=GRILL))
+    assert "two nights" not in told
+    assert "when" not in delivered(chat)
+    assert f"{GRILL}: {FRIDAY}, 3 nights" in delivered(chat)["note"]
+    assert f"{SPA}: Saturday 10am" in delivered(chat)["note"]
+
+
+def test_what_was_told_of_all_stays_for_others_without_the_stay_that_is_told_anew(says: Says, chat: Chat) -> None:
+    says("grill on friday for two nights, and a massage", add(GRILL, SPA), deliver(when=f"{FRIDAY}, two nights"))
+    says("my wife would rather stay there for three nights", deliver(when="3 nights", item=GRILL))
+    assert delivered(chat)["when"] == FRIDAY
+    says("no nuts at the grill", deliver(note="no nuts", item=GRILL))
+    assert delivered(chat)["when"] == FRIDAY
+
+
+def test_an_items_own_day_leaves_the_others_theirs(says: Says, chat: Chat) -> None:
+    says("grill on friday and a massage", add(GRILL, SPA), deliver(when=f"{FRIDAY}, two nights"))
+    says("the massage on saturday", deliver(when="Saturday 10am", item=SPA))
+    assert delivered(chat)["when"] == f"{FRIDAY}, two nights"
