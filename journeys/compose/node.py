@@ -36,6 +36,11 @@ _GAP = re.compile(r"\n{3,}")
 # What is said of amounts and of whose they are, which hangs on what stands near.
 OF_VALUES: Final = frozenset({"value", "other_item", "other_form", "compared"})
 OF_BUYING: Final = frozenset({"sales", "checkout"})
+OF_TICKETS: Final = "handoff_message"
+# Why a person is asked for by whoever is in no mood to pay.
+OF_WRONG: Final = frozenset(
+    {"human_request", "complaint", "dispute", "refund", "legal", "frustration", "abuse", "danger", "sensitive"}
+)
 OF_PICKS: Final = {
     "way": "pick_method",
     "option": "pick_option",
@@ -74,7 +79,7 @@ def check(flow: Flow, runtime: Turn) -> dict[str, Any]:
 def _is_introducing(flow: Flow, state: ConversationState) -> bool:
     """With the first answer of ours, but not before the answer to a complaint, and not to what code refused."""
     is_answering = "by" in flow and state.understood.governor_classification != "abuse"
-    is_handed_over = any(each.wording and each.wording.node == "handoff_message" for each in flow.get("done", ()))
+    is_handed_over = any(each.wording and each.wording.node == OF_TICKETS for each in flow.get("done", ()))
     return is_answering and not is_handed_over and not state.controls.is_introduced
 
 
@@ -221,7 +226,10 @@ def _worded(reply: Reply, text: str) -> Reply:
 
 
 def reminder(flow: Flow, reply: Reply) -> str | None:
-    """Nothing when the reply is itself about the purchase, or none is open; the till does not ask about an item."""
+    """Nothing when the reply is itself about the purchase, or none is open; the till does not ask about an item. Nor is
+    asked to pay who has just told what went wrong."""
+    if _is_of_wrong(flow):
+        return None
     state, waiting = flow["state"], flow.get("waiting")
     routes = set(flow.get("routes", ()))
     is_of_item = waiting is not None and waiting.journey == "sales" and "sales" not in routes
@@ -234,6 +242,12 @@ def reminder(flow: Flow, reply: Reply) -> str | None:
     if routes & OF_BUYING or not state.purchase.cart or is_asked_anew or state.purchase.payment_status == "pending":
         return None
     return say("reminder_cart_kept", state)
+
+
+def _is_of_wrong(flow: Flow) -> bool:
+    """Whether it went to a person for what went wrong, or for who will not talk to us any more."""
+    tickets = (each.wording.facts for each in flow.get("done", ()) if each.wording and each.wording.node == OF_TICKETS)
+    return any(facts.get("reason") in OF_WRONG for facts in tickets)
 
 
 def _name(asked: Question) -> str | None:
