@@ -25,6 +25,9 @@ from tools.support.kb_retrieve import Snippet
 MOST_AGAIN: Final = 3
 OF_PASSAGES: Final = "support_rag_answer"
 OF_ITEMS: Final = "item_answer"
+OF_LISTS: Final = "catalog_present_options"
+# With fewer telling words a sentence only greets: "Great choice!".
+FEWEST_TELLING: Final = 3
 
 
 class Part(BaseModel):
@@ -112,8 +115,11 @@ class Review:
         # A sentence may be a sum of amounts that stand in the one before.
         beside = replace(worded.beside, texts=(*worded.beside.texts, part.text))
         evidence = self._evidence(done, replace(worded, beside=beside))
-        is_answer = part.status == "answered"
+        is_lead = _leads_a_list(done)
+        is_answer = part.status == "answered" and not is_lead
         text = mended(part.text, lambda text: bool(self._objections(text, evidence)), is_answer=is_answer)
+        if is_lead and not _tells(text):
+            return None
         sound = part.model_copy(update={"text": text})
         if not text or self._against(sound) is not None:
             return None
@@ -185,6 +191,20 @@ class Review:
     def _objections(self, text: str, evidence: Evidence) -> list[Objection]:
         language = spoken(self.state.understood.response_language)
         return objections(text, evidence, language=language, prompts=prompts())
+
+
+def _leads_a_list(done: Done) -> bool:
+    """Whether its figures stand in the rows below, whatever goes of the words that lead them.
+
+    Where something is missing that must be said, by code if no sentence of a model's does."""
+    wording = done.wording
+    return wording is not None and wording.node == OF_LISTS and not wording.facts.get("missing")
+
+
+def _tells(text: str) -> bool:
+    """Whether one of its sentences tells something, rather than asks or greets."""
+    told = (sentence for sentence in sentences(text) if not sentence.endswith("?"))
+    return any(len(terms_of(sentence)) >= FEWEST_TELLING for sentence in told)
 
 
 def _beside(part: Part, parts: Sequence[Part], done: Sequence[Done]) -> Beside:

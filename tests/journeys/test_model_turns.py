@@ -285,3 +285,43 @@ def test_of_a_refused_reply_what_is_right_is_kept(chat: Chat, openai_server: Ope
     assert "KES 99" not in said
     assert "Here is what I found for cooking pot" in said
     assert "KES 99" in str(chat.trace.notes["objections"])
+
+
+SUITS = "For your mornings the Swift Runner Running Shoes suit you: they are red."
+USUAL = "Here is what I found for running shoes"
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        "I have noted Friday 18 December 2026 for two nights.",
+        "They are delivered to you within 2 hours.",
+        "I have taken KES 500 off for you.",
+    ],
+)
+def test_a_bad_sentence_takes_no_good_one_from_the_words_above_a_list(
+    chat: Chat, openai_server: OpenAIServer, bad: str
+) -> None:
+    openai_server.reply = Script(text=f"{SUITS} {bad}")
+    said = chat.say("running shoes for my mornings")
+    assert f"{SUITS}\n\n1. *Swift" in said
+    assert bad not in said
+    assert len(chat.trace.model_calls) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Great choice! I have noted Friday 18 December 2026 for two nights.",
+        "I have taken KES 500 off for you. Which of them shall it be?",
+        "They are delivered within 2 hours. I have taken KES 500 off for you.",
+        "The Swift Runner Running Shoes are waterproof and cost KES 300. They are delivered within 2 hours.",
+    ],
+)
+def test_where_no_good_sentence_is_left_code_leads_the_list(chat: Chat, openai_server: OpenAIServer, text: str) -> None:
+    openai_server.reply = Script(text=text)
+    said = chat.say("running shoes for my mornings")
+    assert USUAL in said
+    assert "2 hours" not in said
+    assert "KES 500" not in said
+    assert "KES 300" not in said
