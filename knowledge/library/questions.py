@@ -16,7 +16,7 @@ from knowledge.models import Chunk, Document
 # By the way to a section, "Setup > Wi-Fi": what is asked of it.
 Questions = Mapping[str, list[str]]
 # Beyond so many a section would be found by anything.
-MOST: Final = 80
+MOST: Final = 120
 # A question, not a text.
 LONGEST: Final = 200
 COLUMNS: Final = ("document", "section", "question")

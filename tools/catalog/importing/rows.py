@@ -19,7 +19,7 @@ COLUMNS = (
     "price", "currency", "stock", "unit", "image_url", "aliases", "asked",
 )  # fmt: skip
 # Within the column; and no honest product has more pairs or other names.
-MOST_STOCK, MOST_PAIRS, MOST_ALIASES, MOST_ASKED = 1_000_000_000, 60, 50, 60
+MOST_STOCK, MOST_PAIRS, MOST_ALIASES, MOST_ASKED = 1_000_000_000, 60, 50, 120
 # A sentence, not a text.
 LONGEST_ASKED = 200
 MOST_PRICE, CENT, GRAM = Decimal(10) ** 10, Decimal("0.01"), Decimal("0.001")
