@@ -249,3 +249,10 @@ def _looked_round(context: TurnContext) -> CatalogSearchResult | None:
     asked = CatalogSearchArgs(**_WHOLE_SHOP).model_dump(mode="json")
     calls = (call for call in context.trace.tool_calls if call.tool == "catalog_search" and call.arguments == asked)
     return next((call.result for call in calls), None)
+
+
+def titled(title: str, context: TurnContext) -> CatalogSearchResult | None:
+    """What a search finds of an item by its title, with nothing beside it; None where there is none, any more."""
+    found: CatalogSearchResult | None = context.call("catalog_search", query=title).result
+    items = [item for item in found.items if item.title == title] if found is not None else []
+    return found.model_copy(update={"items": items, "total_estimate": len(items)}) if found and items else None

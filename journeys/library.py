@@ -32,11 +32,15 @@ BEYOND_DOUBT: Final = 0.95
 """From here on it answers, whatever of the question's words it lacks."""
 PLAINLY_MORE: Final = 0.03
 """Likelier by less than another, it may be either."""
-# Of 300 messages that no one had learned from the likeliest topic was right for 17 of 41 between 0.1 and 0.2, for 48 of
-# 60 between 0.3 and 0.5, and for 120 of 131 from there on.
 _SCALE: Final = (
-    (0.0, 0.0), (0.05, 0.05), (0.13, 0.1), (0.2, 0.25), (0.3, 0.7), (0.4, 0.8), (0.45, 0.85), (0.7, 0.95), (1.0, 1.0),
+    (0.0, 0.0), (0.1, 0.05), (0.2, 0.12), (0.3, 0.27), (0.38, 0.3), (0.47, 0.6), (0.56, 0.7), (0.68, 0.8), (0.76, 0.85),
+    (0.9, 0.95), (1.0, 1.0),
 )  # fmt: skip
+"""A likelihood, and what it is worth as evidence: below an even chance a section is only what comes closest."""
+LEAST_LEFT: Final = 0.1
+"""Of all that may be meant, so much is of the documents at least."""
+OF_A_PART: Final = 0.85
+"""A part of a message is less likely what it seems by itself."""
 # Beside another journey's own facts.
 MOST_BESIDE: Final = 3
 OWN_HOURS: Final = 0
@@ -49,14 +53,14 @@ def retrieve(
     """What the library holds about it, with `others` for the same in other words.
 
     None when the tool failed, as often as the tenant bears. What was asked before in this turn is not asked again.
-    What is not `is_whole`, goes on from another question, or is not in the customer's own words is not compared with
-    what customers ask."""
+    What is not `is_whole`, or not in the customer's own words, is not compared with what customers ask, nor what only
+    goes on from another question."""
     audience = tenant.guardrails(context).answers.audience
     only: dict[str, Any] = {"audience": audience} if audience else {}
     asked: dict[str, Any] = {
         "query": question[:LONGEST],
         "before": before,
-        "sections": _sections(question, context) if is_whole and not before else [],
+        "sections": _sections(question, context, is_alone=not before) if is_whole else [],
         **({"beside": BESIDE} if context.by == "model" else {}),
         **only,
     }
@@ -74,13 +78,22 @@ def retrieve(
     return result
 
 
-def _sections(question: str, context: TurnContext) -> list[dict[str, Any]]:
-    """Of which sections a customer's own words likely are, by what was learned of the business' topics."""
+def _sections(question: str, context: TurnContext, *, is_alone: bool) -> list[dict[str, Any]]:
+    """Of which sections a customer's own words likely are, by what was learned of the business' topics; where they are
+    not all that was asked, what they are surely of."""
     if context.by != "local" or not _is_theirs(question, context):
         return []
-    found = (one for one in topics.likely(question, context) if one.topic.kind == "section")
+    # What a part of a letter goes on from was answered before.
+    likely = context.topics(context.about if context.about and context.about in question else question)
+    found = [one for one in likely if one.topic.kind == "section"]
+    if not is_alone and (not found or found[0].likely < topics.SURELY):
+        return []
+    goods = sum(one.likely for one in likely if one.topic.kind == "product")
+    # What is asked of the documents is half as likely about goods as its words are, and "how do I" is about none.
+    others = goods if topics.HOW_TO.match(question) else goods / 2
+    worth = (OF_A_PART if context.about else 1.0) / max(1 - others, LEAST_LEFT)
     return [
-        {"document": one.topic.key, "section": one.topic.name, "likely": as_asked(one.likely)}
+        {"document": one.topic.key, "section": one.topic.name, "likely": as_asked(worth * one.likely)}
         for one in islice(found, MOST_LIKELY)
     ]
 

@@ -10,6 +10,7 @@ from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Done, Worded
 from journeys.handoff import beside, matters
+from journeys.likely_meant import FEWEST_WORDS, LONGEST, WISHES, about, likely_meant, may_be_of_business
 from journeys.local import asks, intent, requests
 from journeys.local.wordlists import is_gibberish, tokens
 from journeys.registry import CommandUnknown, Registry
@@ -20,16 +21,11 @@ from journeys.support.question.complete import is_answering
 from journeys.understand import evidence
 from knowledge import lexicon
 
-# One word or two that found nothing here is not looked for elsewhere: it would find anything.
-FEWEST_WORDS: Final = 3
 # Fewer words tell a person no more than us.
 FEWEST_OF_A_MATTER: Final = 4
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s|\n")
-# What a tool takes as a query.
-LONGEST: Final = 300
 ASKED_HERE: Final = 0.5
 """From here on, 0 to 1, a question is nearly one that customers ask of the documents."""
-OF_SALES: Final = frozenset({"checkout", "sales"})
 
 
 def after_nothing(
@@ -55,6 +51,8 @@ def had_elsewhere(
         return sold
     if not done.is_empty:
         return done
+    if not isinstance(done.reply, ListReply) and (meant := likely_meant(state, context, known)):
+        return meant
     done = _from_library(command, done, state, context, known)
     if done.is_empty and not isinstance(done.reply, ListReply) and (sold := likely_sold(done, context, known)):
         return sold
@@ -88,11 +86,10 @@ def not_to_be_had(text: str, state: ConversationState, context: TurnContext, kno
 def likely_sold(done: Done, context: TurnContext, known: Registry) -> Done | None:
     """What on the shelves has clearly most of the rare words of a message that nothing answers."""
     text = context.text[:LONGEST]
-    if not _may_be_of_business(context) or kinds.is_trouble(text) or kinds.is_of_theirs(text):
+    if not may_be_of_business(context) or kinds.is_trouble(text) or kinds.is_of_theirs(text):
         return None
-    wishes = (asks.wants_it, asks.asks_price, asks.asks_for_any, asks.asks_to_have, asks.asks_advice)
     is_asked = asks.asks_openly(text) or done.nearest is not None or done.is_doubtful
-    if is_asked and not any(is_wish(text) for is_wish in wishes):
+    if is_asked and not any(is_wish(text) for is_wish in WISHES):
         return None
     if context.has_other_wishes or "search" not in known.commands:
         return None
@@ -108,7 +105,7 @@ def likely_sold(done: Done, context: TurnContext, known: Registry) -> Done | Non
 
 def looked_for(state: ConversationState, context: TurnContext, known: Registry) -> Done | None:
     """What the library or the catalog surely has, before it is said that a message was not understood."""
-    if not _may_be_of_business(context):
+    if not may_be_of_business(context):
         return None
     text = context.text[:LONGEST]
     told = _of_library(text, state, context, known)
@@ -122,14 +119,8 @@ def looked_for(state: ConversationState, context: TurnContext, known: Registry) 
         found = known.owners["search"].act(command, state, context)
         if not (found.is_empty or found.then or found.reply is None):
             return replace(found, state=about(command, found.state, context, known))
-    sold = likely_sold(told or Done(state=state), context, known)
+    sold = likely_meant(state, context, known) or likely_sold(told or Done(state=state), context, known)
     return sold or not_to_be_had(text, state, context, known) or told
-
-
-def _may_be_of_business(context: TurnContext) -> bool:
-    text = context.text[:LONGEST]
-    is_long = len(tokens(text)) >= FEWEST_WORDS
-    return context.by == "local" and is_long and not is_gibberish(text) and not intent.leans_elsewhere(text)
 
 
 def _of_library(text: str, state: ConversationState, context: TurnContext, known: Registry) -> Done | None:
@@ -151,7 +142,7 @@ def _from_library(
     text = _own_words(command, context)
     if not text or catalog.is_of_goods(text, context):
         return done
-    if done.nearest is not None or done.unanswered is not None or not _may_be_of_business(context):
+    if done.nearest is not None or done.unanswered is not None or not may_be_of_business(context):
         return done
     told = _of_library(text[:LONGEST], state, context, known)
     if told is None:
@@ -182,12 +173,14 @@ def beside_ticket(done: Done, state: ConversationState, context: TurnContext, kn
         return done
     is_done_for_them = requests.is_of_a_stay(context.text) and not matters.changes_contract(context.text)
     has_page = matters.is_urgent(context.text) or beside.of_matter(context) != ""
-    if not has_page and (is_done_for_them or not _may_be_of_business(context)):
+    if not has_page and (is_done_for_them or not may_be_of_business(context)):
         return done
     if done.state.handoff.escalation_reason == "dispute" and not _asks_or_has_trouble(context.text):
         return done  # what holds is no answer to who says that it was not kept: "pesa imekatwa na bando halijaingia"
     asked = beside.question(context)
     told = _of_library(asked, state, context, known) if asked else None
+    if asked and (told is None or not told.cited) and matters.is_danger(context.text):
+        told = _of_library(beside.OF_EMERGENCIES, state, context, known)
     if told is None or not told.cited or told.reply is None:
         return done
     helps = _only_with(beside.word_of(context.text), told.reply.text)
@@ -271,12 +264,3 @@ def asks_for_words(done: Done) -> bool:
 def asks_for_details(done: Done) -> bool:
     """Whether it only asks for what an answer hangs on."""
     return not done.cited and is_answering(done.state)
-
-
-def about(command: Command, state: ConversationState, context: TurnContext, known: Registry) -> ConversationState:
-    """Which journey the conversation is in after a command: one that unclear words stay with."""
-    name = known.owner(command).name
-    journey = "sales" if name in OF_SALES else name
-    if not known.by_name.get(journey, known.by_name["unknown"]).is_sticky:
-        return state
-    return state.having(journey=journey, journey_at=context.tools.now)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from journeys import catalog, tenant
+from journeys import catalog, tenant, topics
 from journeys.checkout.commands import Pay
 from journeys.checkout.graph import go_on
 from journeys.command import written
@@ -106,6 +106,8 @@ def _without_orders(command: Any, state: ConversationState, context: TurnContext
     has_bills = "billing" not in tenant.tenant_of(context).journeys_off
     if has_bills and context.by == "local" and is_of_a_bill(context.text):
         return Done(state=state, then=written("ask_library", question=context.text[:LONGEST_QUESTION]))
+    if not state.purchase.cart and (meant := _meant(context)):
+        return Done(state=state, then=meant)
     opened = state.sales.selected_item_ids if context.by == "local" and not asks_openly(context.text) else []
     if is_paying and opened:
         return Done(state=state, then=written("add", lines=[{"item": opened[0]}]))
@@ -114,6 +116,17 @@ def _without_orders(command: Any, state: ConversationState, context: TurnContext
     if not state.purchase.cart and context.by == "local" and says_not_come(context.text):
         return _late(state, context)
     return _said(say("orders_none_but_cart" if state.purchase.cart else "orders_none", state), state)
+
+
+def _meant(context: TurnContext) -> str:
+    """What is surely asked by words that only sounded like an order; empty where nothing is."""
+    if context.by != "local" or says_not_come(context.text):
+        return ""
+    topic = topics.surely(context.text, context) if topics.is_plain(context.text, context) else None
+    if topic is not None and topic.kind == "section":
+        return written("ask_library", question=context.text[:LONGEST_QUESTION])
+    called = catalog.titled(topic.name, context) if topic is not None else None
+    return written("open_item", item=called.items[0].item_id) if called is not None else ""
 
 
 def _late(state: ConversationState, context: TurnContext) -> Done:

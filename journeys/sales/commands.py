@@ -11,6 +11,8 @@ Sort = Literal["relevance", "price_low", "price_high", "newest"]
 Price = Annotated[int, Field(ge=0, le=9_999_999_999)]
 # The question in three wordings; a fourth finds nothing new.
 MOST_QUERIES = 3
+# What is likeliest, and what was found beside it.
+MOST_SUGGESTED = 4
 # A list of WhatsApp's has ten rows.
 MOST_LINES = 10
 # What a command keeps of a message.
@@ -38,6 +40,16 @@ class Search(Command):
     """All there is of it, rather than a few to choose from."""
     words: str = Field("", max_length=LONGEST_WORDS)
     """What the customer said of this alone, in a message of several things."""
+
+
+class Suggest(Command):
+    """Show what a message is likely about, by the names of the items, where its words have found nothing."""
+
+    name: ClassVar[str] = "suggest"
+    for_model: ClassVar[bool] = False
+    is_read: ClassVar[bool] = True
+
+    titles: tuple[str, ...] = Field((), max_length=MOST_SUGGESTED)
 
 
 class More(Command):
@@ -180,6 +192,6 @@ class GoOnShopping(Command):
 
 
 COMMANDS = (
-    Search, More, Browse, OpenItem, AskItem, Compare, SumUp, Add, Choose, DropItem, ChangeCart, EmptyCart,
+    Search, Suggest, More, Browse, OpenItem, AskItem, Compare, SumUp, Add, Choose, DropItem, ChangeCart, EmptyCart,
     GoOnShopping,
 )  # fmt: skip

@@ -13,7 +13,7 @@ from journeys.local.wordlists import spelled_out
 from journeys.reply import ListReply, Text
 from journeys.sales import doubt, listing, nearest, seek
 from journeys.sales.as_wished import Shown, as_wished
-from journeys.sales.commands import Browse, More, Search
+from journeys.sales.commands import Browse, More, Search, Suggest
 from journeys.sales.meant import meant_by
 from journeys.sales.shown.finding import Action, Finding, shelves
 from journeys.sales.shown.lists_above import ListsAbove
@@ -141,6 +141,17 @@ def _missing(finding: Finding) -> str:
     names = lexicon.terms(finding.wish.query)
     is_known = names and len(names) <= MOST_NAMED and all(lexicon.concept(name) for name in names)
     return finding.say("nothing_found_for") if is_known else finding.say("nothing_found")
+
+
+def suggest(command: Suggest, state: ConversationState, context: TurnContext) -> Done:
+    """What a message is likely about, as what comes closest to it."""
+    named = [found for title in command.titles if (found := catalog.titled(title, context)) is not None]
+    items = [item for found in named for item in found.items]
+    if not items:
+        return Done(state=state, is_empty=True)
+    listed = named[0].model_copy(update={"items": items, "total_estimate": len(items)})
+    finding = Finding(state=state, action="search", wish=Wish(), found=listed, rejections=0, is_guess=True)
+    return listing.shown(finding, ListsAbove.of(context))
 
 
 def more(command: More, state: ConversationState, context: TurnContext) -> Done:

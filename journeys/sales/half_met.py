@@ -5,12 +5,11 @@ from typing import Final, NamedTuple
 from journeys.context import TurnContext
 from journeys.sales.told_of_item import is_such, words_of
 from journeys.sales.wish import Wish
+from journeys.topics import TELLING
 from knowledge import lexicon
 from tools.catalog.catalog_search import CatalogSearchResult, SearchItem
 from tools.catalog.indexing.words import head
 
-# What tells which of a kind it is: "unlimited data", "a 5G phone".
-TELLING: Final = frozenset({"unlimited", "prepaid", "postpaid", "five_g", "four_g", "static_ip"})
 # What one is had for as well as another.
 OF_ONE_USE: Final = frozenset({"data_bundle", "internet", "fibre", "wifi"})
 # Of each of both.

@@ -19,6 +19,7 @@ from journeys.state import ConversationState, Pick
 
 act: Final = by_kind({
     commands.Search: find.search,
+    commands.Suggest: find.suggest,
     commands.More: find.more,
     commands.Browse: find.browse,
     commands.OpenItem: look.open_item,

@@ -104,6 +104,8 @@ def _opening(finding: Finding, rows: Sequence[Row]) -> str:
         return _link_instead(finding)
     if finding.wants_others:
         return finding.say(f"others_{finding.action}" if rows else "no_others")
+    if finding.is_guess and rows:
+        return finding.say("options_closest")
     if finding.absent:
         return finding.say("not_sold_but" if rows else "not_sold", thing=finding.absent)
     if not found.items and finding.lacking and rows:

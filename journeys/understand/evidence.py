@@ -6,7 +6,7 @@ from functools import cache
 from math import exp
 from typing import Final
 
-from journeys import library
+from journeys import library, topics
 from journeys.context import TurnContext
 from journeys.local import asks, circumstances, comparisons, named, totals
 from journeys.local.purchase.delivery import asks_to_have_brought
@@ -32,14 +32,6 @@ TO_SHOP: Final = re.compile(
     re.IGNORECASE,
 )
 """ "I want to see", "nataka kununua": what is wanted then is the thing, and not something that is done with it."""
-HOW_TO: Final = re.compile(
-    r"\A\W*(?:(?:hi|hello|please|and|so|but|ok|je|na|kindly)\W+){0,2}"
-    r"(?:how (?:do|can|should|does|would) (?:i|we|one|you)|how to|how (?:am|are) (?:i|we) to"
-    r"|(?:ni|tu)fanyeje? ku|(?:jinsi|namna) ya ku)\W*"
-    r"(?!(?:buy|get|order|purchase|pay|book|reserve|reach|contact|call|find|nunu|pat|agiz|lip|book|fik)\w*)\w",
-    re.IGNORECASE,
-)
-"""What is to be done with a thing is told by the documents, whatever is sold under its name."""
 ENOUGH: Final = 0.5
 """What the library itself calls an answer."""
 # One word alone names nothing in full.
@@ -125,7 +117,7 @@ def gather(text: str, state: ConversationState, context: TurnContext) -> Routing
     is_called = found is not None and has_items and _is_priced_by_its_name(text, found)
     if has_items and (comparisons.compares(text) or is_called or (is_had and _is_sought(text))):
         likely, is_held = max(likely, HELD), True
-    if answers >= ENOUGH and HOW_TO.match(text):
+    if answers >= ENOUGH and topics.HOW_TO.match(text):
         likely = min(likely, 1 - HELD)
     return RoutingEvidence(
         for_sales=likely,

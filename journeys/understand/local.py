@@ -19,7 +19,7 @@ from journeys.understand.elsewhere import has_bought_nothing, in_full, plainly_e
 from journeys.understand.held import BEYOND_DOUBT, OF_EITHER, OF_PURCHASES, asks_of_rules, judged
 from journeys.understand.parts import asked_alone, separate_wishes, tells_only_how_many
 from journeys.understand.route import LIKELY, RECENT, Reason, is_mid_journey, route, standing_of
-from journeys.understand.topics import by_name, is_one, journey_of
+from journeys.understand.topics import by_name, is_one, journey_of, pieces
 from journeys.understand.wanted import wanted
 from journeys.unknown.commands import Unclear
 from knowledge import lexicon
@@ -32,6 +32,8 @@ FEWEST_WORDS: Final = 2
 BRIEF: Final = 5
 # What a search takes of the customer's words.
 LONGEST_WORDS: Final = 300
+OF_NOTHING: Final = frozenset({"checkout", "offers"})
+"""What their words sound like may be about anything, where nothing has been chosen or bought."""
 # An intent so sure needs no second reading.
 PLAINLY: Final = 0.8
 
@@ -76,7 +78,10 @@ def _routed(
     journey, reason = decide(state, now, known)
     is_open = _is_open(journey, reason, state, text, now)
     is_of_either = is_open and journey in OF_EITHER and state.controls.asked is None
-    about = journey_of(text, journey, state, context) if is_of_either else ""
+    is_asked_of_one = is_of_either or (
+        journey in OF_NOTHING and is_one(state, context) and topics.is_plain(text, context)
+    )
+    about = journey_of(text, journey, state, context) if is_asked_of_one else ""
     if about in known.by_name:
         return about, "about", state.having(governor_classification="business")
     if meant := plainly_elsewhere(journey, reason, text, state, now):
@@ -104,10 +109,10 @@ def _is_no_small_talk(text: str, state: ConversationState, now: datetime) -> boo
 
 def _claimed(text: str, state: ConversationState, context: TurnContext, known: Registry) -> tuple[Command, ...]:
     """What is surely one journey's, whatever it looks like otherwise."""
-    is_of_one = is_one(state, context)
+    is_of_one, is_plain = is_one(state, context), topics.is_plain(text, context)
     for each in known.journeys:
-        if is_of_one and each.name == "sales":
-            continue  # its parts are no things of their own
+        if is_of_one and ((each.name in OF_NOTHING and is_plain) or (each.name == "sales" and len(pieces(text)) > 1)):
+            continue  # its parts are no things of their own, and nothing has been bought
         if commands := each.claims(text, state, context):
             context.trace.notes["route"] = {"journey": each.name, "reason": "claimed"}
             return commands

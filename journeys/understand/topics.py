@@ -8,33 +8,39 @@ from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.language import numbers
 from journeys.local import asks, ends
+from journeys.local.purchase import delivery
 from journeys.local.wordlists import tokens
 from journeys.registry import Registry
 from journeys.state import ConversationState
 from journeys.support.question import complete, kinds
+from journeys.understand.elsewhere import has_bought_nothing
 from journeys.understand.errands_read import errands_of
-from journeys.understand.evidence import HOW_TO, is_in_sight
+from journeys.understand.evidence import is_in_sight
 from journeys.understand.held import GONE_WRONG, is_for_the_shop
 from journeys.understand.parts import NA
 from journeys.understand.wishes import SURE
 from knowledge import lexicon
+from knowledge.search.terms import hours
 from tools.topics.examples import AskedTopic
 
 OF_SECTIONS: Final = 0.8
 """So likely one section or another is asked for, in 85 of 91."""
-OF_ONE: Final = 0.7
-"""So likely, a message of several clauses is one wish, if none of them is of another topic by itself."""
 LIKELIER: Final = 0.6
 """So likely, sections or products are meant more often than not, where the words themselves say nothing."""
 AS_WELL: Final = 0.25
 """So likely, a product may be wished for by who asks nothing."""
 TAKING: Final = frozenset({"order", "change", "remove", "empty", "pay", "code", "deliver"})
 """Errands by which something is done."""
+BEGINNING: Final = frozenset({"order", "code"})
+"""Those of them that need nothing that was bought or chosen before."""
 FIRST: Final = 3
 """So many of a list are looked at by anybody."""
+ONE: Final = frozenset({"1", "one", "moja", "mmoja", "kimoja"})
+"""One of it is it: nothing has to be reckoned."""
 # Fewer words are no clause.
 SHORTEST_PIECE: Final = 3
 _PIECES: Final = re.compile(rf"[?!.;,\n]|\b(?:and|also|pia|then|halafu|alafu|n|plus)\b|&|{NA}\b", re.IGNORECASE)
+_SENTENCES: Final = re.compile(r"(?<=[.!?])\s|\n")
 # What takes them there may be sold, and is told first by who tells the way.
 _WAY_TO: Final = re.compile(
     r"\bhow (?:do|can|to|should) (?:i |we )?(?:get|come) (?:to|there|from)\b|\b(?:na|nina|tuna|tuta)fika(?:je| aje)\b",
@@ -63,7 +69,7 @@ def journey_of(text: str, journey: str, state: ConversationState, context: TurnC
     if goods is None or (_names(text, goods.name) and _has_number(text)) or catalog.is_had_abroad(text, context):
         return ""
     is_of_goods = product is not None or (is_open and products >= LIKELIER)
-    return "sales" if is_of_goods and not _is_of_rules(text) else ""
+    return "sales" if is_of_goods and not (_is_of_rules(text) or hours.is_about(text)) else ""
 
 
 def _is_of(topic: AskedTopic, titles: set[str]) -> bool:
@@ -94,7 +100,7 @@ def _is_of_rules(text: str) -> bool:
     """Whether it tells of what they have, or asks how something is done: the documents tell that of any product."""
     is_of_theirs = kinds.is_misfit(text) or kinds.is_of_theirs(text)
     is_wrong = bool(GONE_WRONG & set(lexicon.concepts(text)))
-    return is_of_theirs or is_wrong or HOW_TO.match(text) is not None or _WAY_TO.search(text) is not None
+    return is_of_theirs or is_wrong or topics.HOW_TO.match(text) is not None or _WAY_TO.search(text) is not None
 
 
 def is_one(state: ConversationState, context: TurnContext) -> bool:
@@ -102,16 +108,38 @@ def is_one(state: ConversationState, context: TurnContext) -> bool:
     is_anew = not (state.purchase.cart or is_in_sight(state))
     if context.by != "local" or not is_anew or state.controls.asked is not None or _counts(context.text):
         return False
-    best = topics.likeliest(context.text, context)
-    if best is None or best.likely < OF_ONE or _does(state, context):
+    topic = topics.surely(context.text, context)
+    if topic is None or _does(state, context):
         return False
-    pieces = [piece for piece in _PIECES.split(context.text) if piece and tokens(piece)]
-    return len(pieces) == 1 or not any(_is_of_another(piece, best.topic, context) for piece in pieces)
+    found = pieces(context.text)
+    is_whole = len(found) == 1 or not any(_is_of_another(piece, topic, context) for piece in found)
+    return is_whole and not _asks_twice(topic, context)
+
+
+def _asks_twice(topic: AskedTopic, context: TurnContext) -> bool:
+    """Whether one of several sentences that ask is of something else, as in a letter."""
+    asking = [
+        each for each in _SENTENCES.split(context.text) if _wishes(each) and len(tokens(each)) >= topics.A_SENTENCE
+    ]
+    likeliest = [topics.likeliest(each, context) for each in asking]
+    return len(asking) > 1 and any(one is None or one.topic != topic for one in likeliest)
+
+
+def pieces(text: str) -> list[str]:
+    """The clauses that may be wishes of their own: what neither asks nor seeks goes on with the one before."""
+    found: list[str] = []
+    for piece in filter(tokens, filter(None, _PIECES.split(text))):
+        if found and not _wishes(piece):
+            found[-1] = f"{found[-1]} {piece}"
+        else:
+            found.append(piece)
+    return found
 
 
 def _does(state: ConversationState, context: TurnContext) -> bool:
     """Whether something is to be ordered, paid or changed."""
-    return any(each.act in TAKING and each.sure >= SURE for each in errands_of(state, context))
+    taking = BEGINNING if has_bought_nothing(state) else TAKING
+    return any((each.act in taking or each.part("phone")) and each.sure >= SURE for each in errands_of(state, context))
 
 
 def _counts(text: str) -> bool:
@@ -120,17 +148,30 @@ def _counts(text: str) -> bool:
 
 
 def _has_number(text: str) -> bool:
-    return any(word.isdecimal() or word in numbers.words() for word in tokens(text))
+    """More than one of it."""
+    return any((word.isdecimal() or word in numbers.words()) and word not in ONE for word in tokens(text))
 
 
 def _is_of_another(piece: str, topic: AskedTopic, context: TurnContext) -> bool:
-    """Whether a clause is of another topic by itself: whether there is a thing and what it costs is told by no section,
-    and what holds of it by no product."""
+    """Whether a clause is of another topic by itself: of hours; of a section whether there is a thing and what it
+    costs, of a product what holds of it and where it is brought; or what customers ask of another."""
     if topic.kind == "section":
-        is_other = bool(lexicon.things(piece)) and (asks.asks_price(piece) or asks.asks_for_any(piece))
+        is_other = bool(lexicon.things(piece)) and topics.seeks(piece)
     else:
-        is_other = kinds.asks_of_rules(piece) or _is_of_rules(piece)
-    return is_other or topics.surely(piece, context) not in (None, topic)
+        tells_of_them = (kinds.asks_of_rules, _is_of_rules, delivery.read, hours.is_about)
+        is_other = any(tells(piece) for tells in tells_of_them)
+    own = topics.likeliest(piece, context)
+    if own is None and topic.kind == "product" and asks.asks_openly(piece) and not topics.seeks(piece):
+        return True  # "where do I get it"
+    if is_other or own is None or own.topic == topic or not _wishes(piece):
+        return is_other
+    if topic.kind == "section" and asks.asks_price(piece):
+        return True  # "when does the night data start, and what is its price"
+    return own.likely >= (topics.SURELY if own.topic.kind == topic.kind and not topics.seeks(piece) else topics.LIKELY)
+
+
+def _wishes(piece: str) -> bool:
+    return asks.asks_openly(piece) or topics.seeks(piece)
 
 
 def by_name(
@@ -140,17 +181,19 @@ def by_name(
     name, unless the text's words find it as well."""
     topic = topics.product_of(text, context)
     is_seeking = len(commands) == 1 and commands[0].name in ("browse", "search")
-    if topic is None or not is_seeking or asks.sorts(text) or ends.wanted(text) is not None or _does(state, context):
+    is_told_apart = not topics.TELLING.isdisjoint(lexicon.concepts(text))
+    if not is_seeking or is_told_apart or asks.sorts(text) or ends.wanted(text) is not None or _does(state, context):
         return commands
-    found = context.call("catalog_search", query=topic.name).result
-    item = next((item for item in found.items if item.title == topic.name), None) if found is not None else None
-    if item is None:
+    if topic is None:
+        return _with_the_likeliest(commands[0], text, state, context, known)
+    if (called := catalog.titled(topic.name, context)) is None:
         return commands
+    item = called.items[0]
     queries = getattr(commands[0], "queries", ())
     is_limited = any(getattr(commands[0], name, None) for name in _LIMITS)
     if queries and _finds(queries[0], topic, text, context, is_limited=is_limited):
         return commands
-    if not (_counts(text) or is_limited):
+    if not (_counts(text) or is_limited or context.about):
         return (known.commands["open_item"].model_validate({"item": item.item_id, "words": text[:LONGEST]}),)
     said = set(tokens(text))
     forms = (value for values in item.options.values() for value in values if said & set(tokens(value)))
@@ -164,7 +207,29 @@ def _finds(query: str, topic: AskedTopic, text: str, context: TurnContext, *, is
     found = context.call("catalog_search", query=query[:LONGEST]).result
     if found is None or not found.items:
         return False
+    is_there = topic.name in [item.title for item in found.items[:FIRST]]
+    if found.confidence != "strong":
+        return is_there and (is_limited or bool(context.about))
     best = topics.likeliest(text, context)
     is_plain = best is not None and best.likely >= topics.BEYOND_DOUBT
-    is_of_others = found.confidence == "strong" and (is_limited or not is_plain)
-    return is_of_others or topic.name in [item.title for item in found.items[:FIRST]]
+    return is_there or is_limited or not is_plain
+
+
+def _with_the_likeliest(
+    command: Command, text: str, state: ConversationState, context: TurnContext, known: Registry
+) -> tuple[Command, ...]:
+    """A search, or the product that the text is likeliest about before what its words find, where that is not among
+    it: who wants to see their shop at night "from my phone" seeks no phone."""
+    best = topics.likeliest(text, context)
+    queries = getattr(command, "queries", ())
+    is_bare = not any(getattr(command, name, None) for name in _LIMITS)
+    is_anew = not (state.purchase.cart or is_in_sight(state))
+    if best is None or best.topic.kind != "product" or best.likely < topics.LIKELY or not (queries and is_bare):
+        return (command,)
+    if not is_anew or len(tokens(text)) < topics.A_SENTENCE or "suggest" not in known.commands:
+        return (command,)
+    found = context.call("catalog_search", query=queries[0][:LONGEST]).result
+    titles = [item.title for item in found.items] if found is not None else []
+    if not titles or best.topic.name in titles:
+        return (command,)
+    return (known.commands["suggest"].model_validate({"titles": [best.topic.name, *titles[:FIRST]]}),)

@@ -13,11 +13,17 @@ def is_closest(told: str) -> bool:
 
 
 def test_it_stands_below_what_is_not_told_with_its_source(telecom: Say) -> None:
-    told = telecom("can i plug in my own tplink instead of yours")
+    told = telecom("is the fibre cable dangerous for my cat")
     no, _, closest = told.partition("This comes closest in our documents:")
     assert "I do not want to guess" in no
-    assert "In bridge mode the Mtandao router only passes the connection on" in closest
-    assert "06_bridge_mode.md" in closest
+    assert "The fibre from the wall goes into the green port marked PON" in closest
+    assert "03_ont_installation.md" in closest
+
+
+def test_what_customers_ask_so_is_answered_and_not_only_close(telecom: Say) -> None:
+    told = telecom("can i plug in my own tplink instead of yours")
+    assert not is_closest(told)
+    assert "bridge" in told.casefold()
 
 
 def test_a_table_of_other_things_is_not_close(telecom: Say) -> None:

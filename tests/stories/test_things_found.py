@@ -66,7 +66,7 @@ def test_of_goods(shop: Say, said: str, first: str, not_told: str) -> None:
         ("what comes with the beach wedding package", "Ceremony on the sand", "Per delegate"),
         ("is ur cafe open early, n can i get coffee to take away", "Takeaway: yes", "Breakfast Buffet"),
         ("price for the old town mombasa trip, 3 of us", "KES 23,400", "entry fees"),
-        ("keki ya chocolate ipo?", "(black forest, vanilla, passion)", "Sina uhakika"),
+        ("keki ya chocolate ipo?", "black forest, vanilla, passion", "Sina uhakika"),
     ], quick=3),
 )  # fmt: skip
 def test_of_a_resort(resort: Say, said: str, told: str, not_told: str) -> None:

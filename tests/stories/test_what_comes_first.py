@@ -75,7 +75,7 @@ def test_what_lasts_otherwise_or_is_another_thing_is_left_out(
     resort: Say, said: str, there: str, not_there: str
 ) -> None:
     told = resort(said)
-    assert there in rows(told)
+    assert f"*{there}*" in told
     assert not_there not in told
 
 
@@ -148,8 +148,8 @@ def test_a_call_to_another_country_is_no_roaming(telecom: Say, said: str, told: 
         [
             ("mifi ni ngapi na ziko colour gani", "black, white", "4G Home Router"),
             ("portable wifi mnayo", "Pocket MiFi 4G", "5G Indoor Router"),
-            ("bando ambalo halina mwisho wa muda ni pesa ngapi", "No-Expiry 5 GB Bundle* \u2014 KES 1,000", "Weekly"),
-            ("data isiyoisha", "No-Expiry 5 GB Bundle* \u2014 KES 1,000", "Monthly 45"),
+            ("bando ambalo halina mwisho wa muda ni pesa ngapi", "No-Expiry 5 GB Bundle*", "Weekly"),
+            ("data isiyoisha", "No-Expiry 5 GB Bundle*", "Monthly 45"),
             ("bando bila expiry", "No-Expiry 5 GB Bundle", "Monthly 45"),
         ],
         quick=2,

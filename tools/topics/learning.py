@@ -29,12 +29,17 @@ LEAST: Final = 0.01
 """What is less likely is nobody's concern."""
 
 
+SURE: Final = (-2.2, 0.57, 3.4, -1.6, 0.95)
+"""How often the likeliest topic is right, as a logistic regression tells it: by its log odds, by how much of what is
+said its examples speak of too, by how much of it other trades are asked, and by the logarithm of how many things are
+said. Fitted to 6,000 sentences by others than those who wrote the examples, and 900 that are of no topic."""
+
+
 class Likely(NamedTuple):
-    """A topic, how likely a text is of it, and how much of what is said its examples speak of too; each 0 to 1."""
+    """A topic, and how likely a text is of it, 0 to 1: of what is 0.7 likely, seven of ten are."""
 
     topic: AskedTopic
     likely: float
-    said: float
 
 
 class Learned:
@@ -65,9 +70,18 @@ class Learned:
             scores[self._which[own]] += worth * self._weights[own]
         odds = np.exp(scores - scores.max())
         likely, shared = odds / odds.sum(), self._shared(things)
-        order = [at for at in np.argsort(-likely, kind="stable") if likely[at] >= LEAST]
-        found = (Likely(self._topics[at], float(likely[at]), float(shared[at])) for at in order)
-        return tuple(one for one in found if one.topic != NONE)
+        none = self._topics.index(NONE) if NONE in self._topics else None
+        if none is not None:
+            likely[none] = 0.0
+        best = int(likely.argmax())
+        of_others = float(shared[none]) if none is not None else 0.0
+        sure = _sure(float(likely[best]), float(shared[best]), of_others, len(things))
+        # What is left to the others is less, or stays what it was; none of them becomes likelier than the likeliest.
+        likely *= min(1.0, (1 - sure) / max(1 - likely[best], LEAST))
+        likely = np.minimum(likely, sure)
+        likely[best] = sure
+        order = [best, *(at for at in np.argsort(-likely, kind="stable") if at != best)]
+        return tuple(Likely(self._topics[at], float(likely[at])) for at in order if likely[at] >= LEAST)
 
     def _shared(self, things: Sequence[frozenset[int]]) -> NDArray[np.float64]:
         """How much of these things the examples of each topic speak of; what fewer topics speak of tells more."""
@@ -117,6 +131,12 @@ def learn(examples: tuple[TopicExample, ...]) -> Learned:
     of = [topics[example.topic] for example in examples]
     fitted = fit(texts, of, things=len(keys), topics=len(topics))
     return Learned(tuple(topics), np.array(list(keys), dtype=np.int64), *fitted)
+
+
+def _sure(likely: float, said: float, of_others: float, things: int) -> float:
+    """How often the likeliest is right that is so likely."""
+    odds = np.log(max(likely, 1e-6) / max(1 - likely, 1e-6))
+    return float(1 / (1 + np.exp(-np.dot(SURE, (1.0, odds, said, of_others, np.log(things))))))
 
 
 def _worths(things: Sequence[frozenset[int]]) -> dict[int, float]:

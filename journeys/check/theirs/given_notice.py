@@ -49,7 +49,7 @@ _OF_WEEK: Final = 7  # days
 _TODAY: Final = re.compile(
     r"\b(?:today(?: is|'?s)?|leo(?: ni)?)(?: the| tarehe)? (?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?\b"
 )
-_OF_YEAR: Final = 365
+_OF_YEAR: Final = 365  # days
 _TWO: Final = 2  # of theirs, between which the days are counted
 
 

@@ -42,6 +42,8 @@ class Finding:
     """Where nothing was found the shelves of the whole shop."""
     is_half: bool = False
     """Whether none of what was found has all that is sought."""
+    is_guess: bool = False
+    """Whether it is what is likely meant, and not what the words have found."""
 
     @property
     def wished(self) -> str:
