@@ -14,7 +14,6 @@ SURELY: Final = 0.6
 """From here on, 0 to 1, four of five messages of others than who wrote the examples are of the likeliest topic."""
 BEYOND_DOUBT: Final = 0.8
 """From here on nearly nine of ten."""
-_SEEKING: Final = (asks.asks_price, asks.asks_for_any, asks.asks_advice, asks.shows, asks.wants_it)
 LIKELY: Final = 0.45
 """From here on one of two is right."""
 AS_LIKELY_AS_NOT: Final = 0.35
@@ -29,7 +28,7 @@ TELLING: Final = frozenset({"unlimited", "prepaid", "postpaid", "five_g", "four_
 """What tells which of a kind it is: whether there is one so is told by its words."""
 # One thing that is named is what it says: a TV is no box for it.
 FEWEST_THINGS: Final = 2
-
+_SEEKING: Final = (asks.asks_price, asks.asks_for_any, asks.asks_advice, asks.shows, asks.wants_it)
 HOW_TO: Final = re.compile(
     r"\A\W*(?:(?:hi|hello|please|and|so|but|ok|je|na|kindly)\W+){0,2}"
     r"(?:how (?:do|can|should|does|would) (?:i|we|one|you)|how to|how (?:am|are) (?:i|we) to"

@@ -210,9 +210,7 @@ def _finds(query: str, topic: AskedTopic, text: str, context: TurnContext, *, is
     is_there = topic.name in [item.title for item in found.items[:FIRST]]
     if found.confidence != "strong":
         return is_there and (is_limited or bool(context.about))
-    best = topics.likeliest(text, context)
-    is_plain = best is not None and best.likely >= topics.BEYOND_DOUBT
-    return is_there or is_limited or not is_plain
+    return is_there or is_limited or not topics.is_plain(text, context)
 
 
 def _with_the_likeliest(
