@@ -1,5 +1,6 @@
 """The library as any journey asks it: passages that may be quoted, numbered, best first, without hidden orders."""
 
+import re
 from collections.abc import ItemsView, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -9,7 +10,7 @@ import numpy as np
 
 from journeys import tenant, topics
 from journeys.context import TurnContext
-from journeys.local import slips
+from journeys.local import asks, slips
 from journeys.local.wordlists import tokens
 from knowledge import lexicon
 from knowledge.answer import FoundPassage
@@ -33,14 +34,16 @@ BEYOND_DOUBT: Final = 0.95
 PLAINLY_MORE: Final = 0.03
 """Likelier by less than another, it may be either."""
 _SCALE: Final = (
-    (0.0, 0.0), (0.1, 0.05), (0.2, 0.12), (0.3, 0.27), (0.38, 0.3), (0.47, 0.6), (0.56, 0.7), (0.68, 0.8), (0.76, 0.85),
-    (0.9, 0.95), (1.0, 1.0),
+    (0.0, 0.0), (0.1, 0.05), (0.2, 0.3), (0.45, 0.31), (0.5, 0.55), (0.55, 0.65), (0.6, 0.8), (0.7, 0.85), (0.9, 0.95),
+    (1.0, 1.0),
 )  # fmt: skip
 """A likelihood, and what it is worth as evidence: below an even chance a section is only what comes closest."""
 LEAST_LEFT: Final = 0.1
 """Of all that may be meant, so much is of the documents at least."""
-OF_A_PART: Final = 0.85
-"""A part of a message is less likely what it seems by itself."""
+OF_FEW_WORDS: Final = 0.85
+"""A short message, or a short part of one, is less likely what it seems."""
+_OF_IT: Final = re.compile(r"\W{0,3}(?:is|are|was|does|do|will|can) (?:it|they|that|those|these)\b", re.IGNORECASE)
+"""What goes on from something says little by itself: "is it free"."""
 # Beside another journey's own facts.
 MOST_BESIDE: Final = 3
 OWN_HOURS: Final = 0
@@ -86,16 +89,24 @@ def _sections(question: str, context: TurnContext, *, is_alone: bool) -> list[di
     # What a part of a letter goes on from was answered before.
     likely = context.topics(context.about if context.about and context.about in question else question)
     found = [one for one in likely if one.topic.kind == "section"]
-    if not is_alone and (not found or found[0].likely < topics.SURELY):
+    least = topics.BEYOND_DOUBT if _is_of_a_thing(question) else 0.0 if is_alone else topics.SURELY
+    if not found or found[0].likely < least:
         return []
     goods = sum(one.likely for one in likely if one.topic.kind == "product")
     # What is asked of the documents is half as likely about goods as its words are, and "how do I" is about none.
     others = goods if topics.HOW_TO.match(question) else goods / 2
-    worth = (OF_A_PART if context.about else 1.0) / max(1 - others, LEAST_LEFT)
+    worth = (OF_FEW_WORDS if len(tokens(question)) < topics.A_TALE else 1.0) / max(1 - others, LEAST_LEFT)
     return [
         {"document": one.topic.key, "section": one.topic.name, "likely": as_asked(worth * one.likely)}
         for one in islice(found, MOST_LIKELY)
     ]
+
+
+def _is_of_a_thing(question: str) -> bool:
+    """Whether few words ask for a thing, or of one that was named before: it is one, or it is not here."""
+    is_short = len(tokens(question)) <= topics.A_TALE
+    is_sought = asks.asks_for_any(question) and bool(lexicon.things(question))
+    return is_short and (is_sought or _OF_IT.match(question) is not None)
 
 
 def as_asked(likely: float) -> float:

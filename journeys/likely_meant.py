@@ -15,8 +15,6 @@ from journeys.support.question import kinds
 
 # One word or two that found nothing here is not looked for elsewhere: it would find anything.
 FEWEST_WORDS: Final = 3
-# Who tells so much asks of what we have, and not only of a word that stands there.
-FEWEST_OF_A_TALE: Final = 9
 # What a tool takes as a query.
 LONGEST: Final = 300
 WISHES: Final = (asks.wants_it, asks.asks_price, asks.asks_for_any, asks.asks_to_have, asks.asks_advice)
@@ -30,9 +28,8 @@ def likely_meant(state: ConversationState, context: TurnContext, known: Registry
     if is_theirs or context.has_other_wishes or "suggest" not in known.commands or not may_be_of_business(context):
         return None
     titles = [topic.name for topic in topics.perhaps(text, context) if topic.kind == "product"]
-    is_question = asks.asks_openly(text) and not any(is_wish(text) for is_wish in WISHES)
     is_for_somebody = catalog.has_guests(context) and requests.is_of_a_stay(text)
-    is_doubtful = is_for_somebody or (is_question and len(tokens(text)) < FEWEST_OF_A_TALE)
+    is_doubtful = is_for_somebody or len(tokens(text)) < topics.A_TALE
     if not titles or (is_doubtful and not topics.is_plain(text, context)):
         return None
     command = known.commands["suggest"].model_validate({"titles": titles})

@@ -22,6 +22,8 @@ PERHAPS, MOST_PERHAPS = 0.06, 3
 """What is less likely is not worth a look."""
 # So many words are about something, though none of them names it.
 A_SENTENCE: Final = 5
+# Who tells so much asks of what we have, and not only of a word that stands there.
+A_TALE: Final = 10
 PLAINLY: Final = 0.05
 """What is likelier by so much is plainly so."""
 TELLING: Final = frozenset({"unlimited", "prepaid", "postpaid", "five_g", "four_g", "static_ip"})
@@ -52,15 +54,17 @@ def is_plain(text: str, context: TurnContext) -> bool:
 
 
 def surely(text: str, context: TurnContext) -> AskedTopic | None:
-    """The topic that a text is surely of; None where it may be of several, or of none."""
+    """The topic that a text is surely of; None where it may be of several, or of none. Few words tell it only where
+    that is beyond doubt: they are found as they stand, or are not here."""
     best = likeliest(text, context)
-    return best.topic if best is not None and best.likely >= SURELY else None
+    least = SURELY if len(tokens(text)) >= A_TALE else BEYOND_DOUBT
+    return best.topic if best is not None and best.likely >= least else None
 
 
 def perhaps(text: str, context: TurnContext) -> list[AskedTopic]:
-    """The topics, three at most, of which one is as likely as not; none where nobody can tell."""
+    """The topics, three at most, of which one is as likely as not, goods first; none where nobody can tell."""
     found = context.topics(text)[:MOST_PERHAPS]
-    if sum(one.likely for one in found) < AS_LIKELY_AS_NOT:
+    if sum(one.likely for one in found) < AS_LIKELY_AS_NOT or found[0].topic.kind != "product":
         return []
     return [one.topic for one in found if one.likely >= PERHAPS]
 

@@ -12,6 +12,7 @@ from journeys.command import written
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.local.asks import asks_openly
+from journeys.local.requests import is_late
 from journeys.local.wordlists import plain, tokens
 from journeys.orders.commands import CancelOrder, ChangeOrder, DisputeOrder, OrderStatus, PayOrder
 from journeys.orders.person import handed_over
@@ -120,7 +121,8 @@ def _without_orders(command: Any, state: ConversationState, context: TurnContext
 
 def _meant(context: TurnContext) -> str:
     """What is surely asked by words that only sounded like an order; empty where nothing is."""
-    if context.by != "local" or says_not_come(context.text):
+    is_tale = len(tokens(context.text)) >= topics.A_TALE
+    if context.by != "local" or not is_tale or says_not_come(context.text) or is_late(context.text):
         return ""
     topic = topics.surely(context.text, context) if topics.is_plain(context.text, context) else None
     if topic is not None and topic.kind == "section":

@@ -79,7 +79,7 @@ def _routed(
     is_open = _is_open(journey, reason, state, text, now)
     is_of_either = is_open and journey in OF_EITHER and state.controls.asked is None
     is_asked_of_one = is_of_either or (
-        journey in OF_NOTHING and is_one(state, context) and topics.is_plain(text, context)
+        journey in OF_NOTHING and is_one(state, context) and _is_plain_tale(text, context)
     )
     about = journey_of(text, journey, state, context) if is_asked_of_one else ""
     if about in known.by_name:
@@ -109,7 +109,7 @@ def _is_no_small_talk(text: str, state: ConversationState, now: datetime) -> boo
 
 def _claimed(text: str, state: ConversationState, context: TurnContext, known: Registry) -> tuple[Command, ...]:
     """What is surely one journey's, whatever it looks like otherwise."""
-    is_of_one, is_plain = is_one(state, context), topics.is_plain(text, context)
+    is_of_one, is_plain = is_one(state, context), _is_plain_tale(text, context)
     for each in known.journeys:
         if is_of_one and ((each.name in OF_NOTHING and is_plain) or (each.name == "sales" and len(pieces(text)) > 1)):
             continue  # its parts are no things of their own, and nothing has been bought
@@ -117,6 +117,11 @@ def _claimed(text: str, state: ConversationState, context: TurnContext, known: R
             context.trace.notes["route"] = {"journey": each.name, "reason": "claimed"}
             return commands
     return ()
+
+
+def _is_plain_tale(text: str, context: TurnContext) -> bool:
+    """Whether so many words leave no doubt what they are about."""
+    return len(tokens(text)) >= topics.A_TALE and topics.is_plain(text, context)
 
 
 def _in_parts(text: str, state: ConversationState, context: TurnContext, known: Registry) -> tuple[Command, ...]:

@@ -31,8 +31,8 @@ AS_WELL: Final = 0.25
 """So likely, a product may be wished for by who asks nothing."""
 TAKING: Final = frozenset({"order", "change", "remove", "empty", "pay", "code", "deliver"})
 """Errands by which something is done."""
-BEGINNING: Final = frozenset({"order", "code"})
-"""Those of them that need nothing that was bought or chosen before."""
+BEGINNING: Final = frozenset({"order", "code", "offers"})
+"""Those of them that need nothing that was bought or chosen before, and what is asked beside any thing."""
 FIRST: Final = 3
 """So many of a list are looked at by anybody."""
 ONE: Final = frozenset({"1", "one", "moja", "mmoja", "kimoja"})
@@ -62,13 +62,14 @@ def journey_of(text: str, journey: str, state: ConversationState, context: TurnC
     products = sum(one.likely for one in found if one.topic.kind == "product" or _is_of(one.topic, titles))
     best = topics.surely(text, context)
     is_of_sections = best is not None and best.kind == "section" and sections >= OF_SECTIONS
-    if is_of_sections or (is_open and sections >= LIKELIER):
+    least = LIKELIER if len(tokens(text)) >= topics.A_TALE else topics.BEYOND_DOUBT
+    if is_of_sections or (is_open and sections >= least):
         return "" if _is_sought(text, products, state) else "support"
     product = topics.product_of(text, context)
     goods = product or next((one.topic for one in found if one.topic.kind == "product"), None)
     if goods is None or (_names(text, goods.name) and _has_number(text)) or catalog.is_had_abroad(text, context):
         return ""
-    is_of_goods = product is not None or (is_open and products >= LIKELIER)
+    is_of_goods = product is not None or (is_open and products >= least)
     return "sales" if is_of_goods and not (_is_of_rules(text) or hours.is_about(text)) else ""
 
 
@@ -110,6 +111,8 @@ def is_one(state: ConversationState, context: TurnContext) -> bool:
         return False
     topic = topics.surely(context.text, context)
     if topic is None or _does(state, context):
+        return False
+    if topic.kind == "section" and any(_is_of_goods(piece, context) for piece in _PIECES.split(context.text) if piece):
         return False
     found = pieces(context.text)
     is_whole = len(found) == 1 or not any(_is_of_another(piece, topic, context) for piece in found)
@@ -170,6 +173,13 @@ def _is_of_another(piece: str, topic: AskedTopic, context: TurnContext) -> bool:
     return own.likely >= (topics.SURELY if own.topic.kind == topic.kind and not topics.seeks(piece) else topics.LIKELY)
 
 
+def _is_of_goods(piece: str, context: TurnContext) -> bool:
+    """Whether a clause by itself is for goods."""
+    best = topics.likeliest(piece, context)
+    is_likely = best is not None and best.topic.kind == "product" and best.likely >= topics.SURELY
+    return is_likely and bool(lexicon.things(piece)) and not kinds.is_trouble(piece)
+
+
 def _wishes(piece: str) -> bool:
     return asks.asks_openly(piece) or topics.seeks(piece)
 
@@ -209,7 +219,7 @@ def _finds(query: str, topic: AskedTopic, text: str, context: TurnContext, *, is
         return False
     is_there = topic.name in [item.title for item in found.items[:FIRST]]
     if found.confidence != "strong":
-        return is_there and (is_limited or bool(context.about))
+        return is_there and (is_limited or bool(context.about) or len(tokens(text)) < topics.A_TALE)
     return is_there or is_limited or not topics.is_plain(text, context)
 
 
@@ -224,7 +234,7 @@ def _with_the_likeliest(
     is_anew = not (state.purchase.cart or is_in_sight(state))
     if best is None or best.topic.kind != "product" or best.likely < topics.LIKELY or not (queries and is_bare):
         return (command,)
-    if not is_anew or len(tokens(text)) < topics.A_SENTENCE or "suggest" not in known.commands:
+    if not is_anew or len(tokens(text)) < topics.A_TALE or "suggest" not in known.commands:
         return (command,)
     found = context.call("catalog_search", query=queries[0][:LONGEST]).result
     titles = [item.title for item in found.items] if found is not None else []

@@ -17,7 +17,6 @@ IN_ENGLISH = ("ziko kwa Kiingereza", "ziko kwa English", "iko kwa English", "ni 
             ("oasis", "live band hucheza lini"),
             ("oasis", "kids club huanza saa ngapi"),
             ("mtandao", "wifi haifiki bedroom"),
-            ("mtandao", "router haiwaki taa"),
             ("mtandao", "net iko slow sana leo"),
             ("mtandao", "eSIM haifanyi kazi"),
             ("duka", "delivery hufanyika lini"),

@@ -94,7 +94,6 @@ def test_of_devices_and_lines(telecom: Say, said: str, told: str, not_told: str)
                 "Includes: lunch, park fees, transfer",
                 "Half board",
             ),
-            ("Ile ya sundowner inaanza lini na unapewa nini", "Served: 17:00-19:00", "Machweo"),
             ("do u have a room where i can cook my own food", "kitchenette", "Villa"),
             ("a room with a kitchen please", "*Family Cottage*", "nothing"),
             ("Mna uwanja wa tenisi?", "Hatuna uwanja wa tenisi.", "airstrip"),

@@ -49,9 +49,24 @@ _DENIED: Final = re.compile(r"\b(?:not|no|si|sio|rather than|instead of)\b")
 _YOU_PAY: Final = re.compile(
     r"\b(?:unalipa|mnalipa|you (?:now |currently )?pay|you are paying)(?: sasa)? (?:KES |Ksh )?$", re.IGNORECASE
 )
-_VERB_OF_PRICE: Final = re.compile(
-    r"\W*(?:\b(?:is|are|costs?|sells|goes|at|for|ni|ya|kwa|inauzwa|inagharimu)\W+){0,2}(?:(?:KES|Ksh)\W*)?$",
-    re.IGNORECASE,
+_OF_PRICE: Final = frozenset(
+    (
+        "is",
+        "are",
+        "cost",
+        "costs",
+        "sells",
+        "goes",
+        "at",
+        "for",
+        "ni",
+        "ya",
+        "kwa",
+        "inauzwa",
+        "inagharimu",
+        "kes",
+        "ksh",
+    )
 )
 _AT_PRESENT: Final = re.compile(r"\b(?:sasa|saa hii|now|currently|at (?:present|the moment)|today)\b", re.IGNORECASE)
 _NEAR: Final = 30  # letters
@@ -167,7 +182,10 @@ def _is_elsewhere(fact: Fact, own: list[Values], part: Mention, within: tuple[st
 def _is_its_price(fact: Fact, part: Mention, evidence: Evidence) -> bool:
     """Whether it is said to be the price of an item that is called by a place, which a row of that place has: "the
     Kilimani is KES 200"."""
-    said = _VERB_OF_PRICE.sub("", fact.before).casefold()
+    before = fact.before.casefold().split()
+    while before and before[-1].strip(".,:;*()") in _OF_PRICE:
+        before.pop()
+    said = " ".join(before).rstrip(" .,:;*()")
     last = words(said)[-1:]
     is_named = said.endswith(tuple(map(str.casefold, part.titles))) or words(said)[-2:-1] == ["the"]
     return fact.kind == "money" and is_named and not evidence.places.isdisjoint(last)
