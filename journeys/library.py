@@ -105,7 +105,8 @@ def _sections(question: str, context: TurnContext, *, is_alone: bool) -> list[di
 def _is_of_a_thing(question: str) -> bool:
     """Whether few words ask for a thing, or of one that was named before: it is one, or it is not here."""
     is_short = len(tokens(question)) <= topics.A_TALE
-    is_sought = asks.asks_for_any(question) and bool(lexicon.things(question))
+    is_goods = bool(lexicon.things(question)) or any(word.isdecimal() for word in tokens(question))
+    is_sought = asks.asks_for_any(question) and is_goods
     return is_short and (is_sought or _OF_IT.match(question) is not None)
 
 
