@@ -17,7 +17,6 @@ from journeys.registry import CommandUnknown, Registry
 from journeys.reply import Text
 from journeys.state import ConversationState, Pick
 from journeys.understand import errands, part_by_part, sentences, trained
-from journeys.understand.topics import is_one
 from journeys.unknown.commands import PickTopic, Unclear
 from journeys.wording.phrases import say
 
@@ -40,7 +39,7 @@ def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
     known, state = registry.of(context), flow["state"]
     done: list[Done] = []
     routes: list[str] = []
-    parts = _parts(flow["commands"], state, context)
+    parts = [] if flow.get("is_whole") else _parts(flow["commands"], state, context)
     told = letter.served(parts, state, context, known, _served_of_letter) if parts else []
     for each, served in told:
         state = served.state
@@ -70,8 +69,6 @@ def _parts(commands: Sequence[Command], state: ConversationState, context: TurnC
     """The parts of a message that are served one by one; none of what is asked of several things together, nor of what
     a person has to see to: whoever is hurt, and where, is one matter."""
     if any(command.name == SUM_UP or _is_theirs(command) for command in commands):
-        return ()
-    if is_one(state, context):
         return ()
     read = trained.parted(state, context, commands)
     return read or sentences.wishing(state, context) or errands.in_turn(state, context)

@@ -32,6 +32,8 @@ class Flow(TypedDict, total=False):
     """What the customer wants done, in order."""
     by: By
     """Who understood it: code that settled it, the local mind, what the tenant has taught, or a model."""
+    is_whole: bool
+    """The message is about one thing, and is not parted."""
     done: tuple[Done, ...]
     """What serving the commands left behind."""
     routes: tuple[str, ...]

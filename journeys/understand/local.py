@@ -16,10 +16,11 @@ from journeys.support.question import kinds
 from journeys.support.question.complete import begins_as_follow_up, continues
 from journeys.understand import asides, evidence
 from journeys.understand.elsewhere import has_bought_nothing, in_full, plainly_elsewhere
+from journeys.understand.goods_meant import by_name
 from journeys.understand.held import BEYOND_DOUBT, OF_EITHER, OF_PURCHASES, asks_of_rules, judged
 from journeys.understand.parts import asked_alone, separate_wishes, tells_only_how_many
 from journeys.understand.route import LIKELY, RECENT, Reason, is_mid_journey, route, standing_of
-from journeys.understand.topics import by_name, is_one, journey_of, pieces
+from journeys.understand.topics import is_one, journey_of, pieces
 from journeys.understand.wanted import wanted
 from journeys.unknown.commands import Unclear
 from knowledge import lexicon

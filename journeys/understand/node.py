@@ -21,10 +21,19 @@ from journeys.llm.question import Form, form
 from journeys.preferences.commands import SetPreferences
 from journeys.registry import Registry
 from journeys.state import ConversationState
-from journeys.understand import governor_spam_casual, intent_classify, language_policy, local, taught, trained
+from journeys.understand import (
+    goods_meant,
+    governor_spam_casual,
+    intent_classify,
+    language_policy,
+    local,
+    taught,
+    trained,
+)
 from journeys.understand.governor_spam_casual import Governed
 from journeys.understand.intent_classify import IntentClassified
 from journeys.understand.language_policy import LanguageHeard
+from journeys.understand.topics import is_one
 from journeys.understand.wanted import wanted
 from journeys.unknown.commands import Unclear
 
@@ -77,8 +86,10 @@ def understand(flow: Flow, runtime: Turn) -> dict[str, Any]:
     is_unclear = all(isinstance(command, Unclear) for command in commands)
     if is_unclear and (sought := trained.sought(state, context, registry.of(context))):
         commands, after = sought, after.having(governor_classification="business")
-    _note(after, commands, context)
-    return {"state": after, "commands": commands, "by": "local"}
+    meant = goods_meant.instead(commands, after, context, registry.of(context))
+    is_whole = goods_meant.is_named(meant, context) or is_one(after, context)
+    _note(after, meant, context)
+    return {"state": after, "commands": meant, "by": "local", "is_whole": is_whole}
 
 
 def _about(command: Command, state: ConversationState, context: TurnContext) -> ConversationState:

@@ -4,13 +4,12 @@ import re
 from typing import Final
 
 from journeys import catalog, topics
-from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.language import numbers
-from journeys.local import asks, ends
-from journeys.local.purchase import delivery
+from journeys.local import asks
+from journeys.local.purchase import choice, delivery
 from journeys.local.wordlists import tokens
-from journeys.registry import Registry
+from journeys.reader.errands import Errand
 from journeys.state import ConversationState
 from journeys.support.question import complete, kinds
 from journeys.understand.elsewhere import has_bought_nothing
@@ -33,8 +32,6 @@ TAKING: Final = frozenset({"order", "change", "remove", "empty", "pay", "code", 
 """Errands by which something is done."""
 BEGINNING: Final = frozenset({"order", "code", "offers"})
 """Those of them that need nothing that was bought or chosen before, and what is asked beside any thing."""
-FIRST: Final = 3
-"""So many of a list are looked at by anybody."""
 ONE: Final = frozenset({"1", "one", "moja", "mmoja", "kimoja"})
 """One of it is it: nothing has to be reckoned."""
 # Fewer words are no clause.
@@ -46,9 +43,6 @@ _WAY_TO: Final = re.compile(
     r"\bhow (?:do|can|to|should) (?:i |we )?(?:get|come) (?:to|there|from)\b|\b(?:na|nina|tuna|tuta)fika(?:je| aje)\b",
     re.IGNORECASE,
 )
-_LIMITS: Final = frozenset({"price_min", "price_max", "options", "in_stock_only"})
-# What a search takes.
-LONGEST: Final = 300
 
 
 def journey_of(text: str, journey: str, state: ConversationState, context: TurnContext) -> str:
@@ -70,7 +64,7 @@ def journey_of(text: str, journey: str, state: ConversationState, context: TurnC
     if goods is None or (_names(text, goods.name) and _has_number(text)) or catalog.is_had_abroad(text, context):
         return ""
     is_of_goods = product is not None or (is_open and products >= least)
-    return "sales" if is_of_goods and not (_is_of_rules(text) or hours.is_about(text)) else ""
+    return "sales" if is_of_goods and not (is_of_rules(text) or hours.is_about(text)) else ""
 
 
 def _is_of(topic: AskedTopic, titles: set[str]) -> bool:
@@ -97,20 +91,25 @@ def _is_sought(text: str, products: float, state: ConversationState) -> bool:
     return is_asked_for or (asks.books(text) and bool(lexicon.things(text)))
 
 
-def _is_of_rules(text: str) -> bool:
+def is_of_rules(text: str) -> bool:
     """Whether it tells of what they have, or asks how something is done: the documents tell that of any product."""
     is_of_theirs = kinds.is_misfit(text) or kinds.is_of_theirs(text)
     is_wrong = bool(GONE_WRONG & set(lexicon.concepts(text)))
     return is_of_theirs or is_wrong or topics.HOW_TO.match(text) is not None or _WAY_TO.search(text) is not None
 
 
+def begins_anew(state: ConversationState, context: TurnContext) -> bool:
+    """Whether nothing is in the cart, shown or asked."""
+    is_anew = not (state.purchase.cart or is_in_sight(state))
+    return context.by == "local" and is_anew and state.controls.asked is None
+
+
 def is_one(state: ConversationState, context: TurnContext) -> bool:
     """Whether a message that begins anew is about one topic and does nothing else: its parts are then one wish."""
-    is_anew = not (state.purchase.cart or is_in_sight(state))
-    if context.by != "local" or not is_anew or state.controls.asked is not None or _counts(context.text):
+    if not begins_anew(state, context) or counts(context.text):
         return False
     topic = topics.surely(context.text, context)
-    if topic is None or _does(state, context):
+    if topic is None or does(state, context):
         return False
     if topic.kind == "section" and any(_is_of_goods(piece, context) for piece in _PIECES.split(context.text) if piece):
         return False
@@ -139,13 +138,29 @@ def pieces(text: str) -> list[str]:
     return found
 
 
-def _does(state: ConversationState, context: TurnContext) -> bool:
-    """Whether something is to be ordered, paid or changed."""
-    taking = BEGINNING if has_bought_nothing(state) else TAKING
-    return any((each.act in taking or each.part("phone")) and each.sure >= SURE for each in errands_of(state, context))
+def does(state: ConversationState, context: TurnContext) -> bool:
+    """Whether something is to be ordered, paid or changed. Who begins, and wants what none of its words names, is still
+    looking."""
+    is_first = has_bought_nothing(state)
+    taking = BEGINNING if is_first else TAKING
+    doing = [each for each in errands_of(state, context) if (each.act in taking or each.part("phone"))]
+    best = topics.likeliest(context.text, context)
+    return any(
+        each.sure >= SURE and not (is_first and best is not None and _only_describes(each, best.topic))
+        for each in doing
+    )
 
 
-def _counts(text: str) -> bool:
+def _only_describes(errand: Errand, topic: AskedTopic) -> bool:
+    """Whether it tells of a thing that is wanted by none of its name's words, and says neither to buy nor how many."""
+    takes = choice.buys(errand.text) or asks.books(errand.text) or bool(errand.part("count"))
+    called = " ".join(errand.each_part("thing"))
+    return (
+        errand.act == "order" and not takes and set(lexicon.concepts(called)).isdisjoint(lexicon.concepts(topic.name))
+    )
+
+
+def counts(text: str) -> bool:
     """Whether it asks what so many cost: that is reckoned."""
     return _has_number(text) and asks.asks_price(text)
 
@@ -161,7 +176,7 @@ def _is_of_another(piece: str, topic: AskedTopic, context: TurnContext) -> bool:
     if topic.kind == "section":
         is_other = bool(lexicon.things(piece)) and topics.seeks(piece)
     else:
-        tells_of_them = (kinds.asks_of_rules, _is_of_rules, delivery.read, hours.is_about)
+        tells_of_them = (kinds.asks_of_rules, is_of_rules, delivery.read, hours.is_about)
         is_other = any(tells(piece) for tells in tells_of_them)
     own = topics.likeliest(piece, context)
     if own is None and topic.kind == "product" and asks.asks_openly(piece) and not topics.seeks(piece):
@@ -182,62 +197,3 @@ def _is_of_goods(piece: str, context: TurnContext) -> bool:
 
 def _wishes(piece: str) -> bool:
     return asks.asks_openly(piece) or topics.seeks(piece)
-
-
-def by_name(
-    commands: tuple[Command, ...], text: str, state: ConversationState, context: TurnContext, known: Registry
-) -> tuple[Command, ...]:
-    """A search, or what is asked back, as a search for the product that the text is surely about by the product's own
-    name, unless the text's words find it as well."""
-    topic = topics.product_of(text, context)
-    is_seeking = len(commands) == 1 and commands[0].name in ("browse", "search")
-    is_told_apart = not topics.TELLING.isdisjoint(lexicon.concepts(text))
-    if not is_seeking or is_told_apart or asks.sorts(text) or ends.wanted(text) is not None or _does(state, context):
-        return commands
-    if topic is None:
-        return _with_the_likeliest(commands[0], text, state, context, known)
-    if (called := catalog.titled(topic.name, context)) is None:
-        return commands
-    item = called.items[0]
-    queries = getattr(commands[0], "queries", ())
-    is_limited = any(getattr(commands[0], name, None) for name in _LIMITS)
-    if queries and _finds(queries[0], topic, text, context, is_limited=is_limited):
-        return commands
-    if not (_counts(text) or is_limited or context.about):
-        return (known.commands["open_item"].model_validate({"item": item.item_id, "words": text[:LONGEST]}),)
-    said = set(tokens(text))
-    forms = (value for values in item.options.values() for value in values if said & set(tokens(value)))
-    named = " ".join([topic.name, *forms])
-    return (commands[0].model_copy(update={"queries": (named,), "sort": "relevance"}),)
-
-
-def _finds(query: str, topic: AskedTopic, text: str, context: TurnContext, *, is_limited: bool) -> bool:
-    """Whether what is sought by these words finds the product among the first, or surely others that it may be, such
-    as rooms for so many."""
-    found = context.call("catalog_search", query=query[:LONGEST]).result
-    if found is None or not found.items:
-        return False
-    is_there = topic.name in [item.title for item in found.items[:FIRST]]
-    if found.confidence != "strong":
-        return is_there and (is_limited or bool(context.about) or len(tokens(text)) < topics.A_TALE)
-    return is_there or is_limited or not topics.is_plain(text, context)
-
-
-def _with_the_likeliest(
-    command: Command, text: str, state: ConversationState, context: TurnContext, known: Registry
-) -> tuple[Command, ...]:
-    """A search, or the product that the text is likeliest about before what its words find, where that is not among
-    it: who wants to see their shop at night "from my phone" seeks no phone."""
-    best = topics.likeliest(text, context)
-    queries = getattr(command, "queries", ())
-    is_bare = not any(getattr(command, name, None) for name in _LIMITS)
-    is_anew = not (state.purchase.cart or is_in_sight(state))
-    if best is None or best.topic.kind != "product" or best.likely < topics.LIKELY or not (queries and is_bare):
-        return (command,)
-    if not is_anew or len(tokens(text)) < topics.A_TALE or "suggest" not in known.commands:
-        return (command,)
-    found = context.call("catalog_search", query=queries[0][:LONGEST]).result
-    titles = [item.title for item in found.items] if found is not None else []
-    if not titles or best.topic.name in titles:
-        return (command,)
-    return (known.commands["suggest"].model_validate({"titles": [best.topic.name, *titles[:FIRST]]}),)

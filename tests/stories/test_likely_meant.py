@@ -31,6 +31,59 @@ def test_it_is_shown_without_its_name(request: pytest.FixtureRequest, business: 
     assert told in request.getfixturevalue(business)(asked)
 
 
+@pytest.mark.parametrize(
+    ("business", "asked", "told"),
+    sampled(
+        [
+            (
+                "shop",
+                "manze kazi ya makeup kwa event na giza ni noma, nadai kitu ya kumulika uso na simu ishikiliwe",
+                "*Ring Light with Tripod*",
+            ),
+            (
+                "shop",
+                "my son plays seven a side on artificial grass and his trainers slide, he takes a 41",
+                "*Turf Five-a-Side Shoe*",
+            ),
+            (
+                "shop",
+                "Nataka zawadi ya shangazi, kitambaa cha kiunoni chenye methali, anapenda njano",
+                "*Coast Leso Pair with Proverb*",
+            ),
+            (
+                "shop",
+                "we have no power at home in the village, I need something that lights three rooms and charges a phone",
+                "*Solar Home Light Kit*",
+            ),
+            ("telecom", "bei ya dakika za kupiga simu mwezi mzima tu, sihitaji data", "*All-Network 400 Minutes*"),
+            (
+                "telecom",
+                "we game every night and it lags, what do you have for the house that is fast enough",
+                "*Fibre Turbo 100 Mbps*",
+            ),
+            ("resort", "Natamani kuona samaki na matumbawe bila kulowa, sijui kuogelea", "*Glass-Bottom Boat Ride*"),
+        ],
+        quick=4,
+    ),
+)
+def test_it_is_shown_whatever_its_words_find_and_nothing_is_ordered(
+    request: pytest.FixtureRequest, business: str, asked: str, told: str
+) -> None:
+    said = request.getfixturevalue(business)(asked)
+    assert told in said
+    assert "1 \u00d7" not in said
+
+
+def test_two_things_that_are_wanted_by_their_names_are_both_taken(shop: Say) -> None:
+    said = shop("I want an electric kettle and a windproof umbrella")
+    assert "*Electric Kettle Cordless*" in said
+    assert "*Windproof Umbrella*" in said
+
+
+def test_what_was_bought_and_gives_trouble_is_not_sold_again(shop: Say) -> None:
+    assert "To order" not in shop("the blender I bought from you is broken, I want something done about it")
+
+
 @pytest.mark.parametrize("asked", ["nililipa na mastercard, cash itarudi kwa same card ama mtanitumia"])
 def test_what_only_sounds_like_an_order_is_asked_of_the_documents(shop: Say, asked: str) -> None:
     assert REFUNDED in shop(asked)
