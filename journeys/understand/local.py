@@ -15,8 +15,8 @@ from journeys.state import ConversationState, Pick, Tell
 from journeys.support.question import kinds
 from journeys.support.question.complete import begins_as_follow_up, continues
 from journeys.understand import asides, evidence
+from journeys.understand.by_topic import by_name
 from journeys.understand.elsewhere import has_bought_nothing, in_full, plainly_elsewhere
-from journeys.understand.goods_meant import by_name
 from journeys.understand.held import BEYOND_DOUBT, OF_EITHER, OF_PURCHASES, asks_of_rules, judged
 from journeys.understand.parts import asked_alone, separate_wishes, tells_only_how_many
 from journeys.understand.route import LIKELY, RECENT, Reason, is_mid_journey, route, standing_of

@@ -22,7 +22,7 @@ from journeys.preferences.commands import SetPreferences
 from journeys.registry import Registry
 from journeys.state import ConversationState
 from journeys.understand import (
-    goods_meant,
+    by_topic,
     governor_spam_casual,
     intent_classify,
     language_policy,
@@ -86,8 +86,8 @@ def understand(flow: Flow, runtime: Turn) -> dict[str, Any]:
     is_unclear = all(isinstance(command, Unclear) for command in commands)
     if is_unclear and (sought := trained.sought(state, context, registry.of(context))):
         commands, after = sought, after.having(governor_classification="business")
-    meant = goods_meant.instead(commands, after, context, registry.of(context))
-    is_whole = goods_meant.is_named(meant, context) or is_one(after, context)
+    meant = by_topic.instead(commands, after, context, registry.of(context))
+    is_whole = by_topic.is_named(meant, context) or is_one(after, context)
     _note(after, meant, context)
     return {"state": after, "commands": meant, "by": "local", "is_whole": is_whole}
 

@@ -1,6 +1,7 @@
 """What a message is about, by what was learned of the business' own topics, where its words alone do not name it."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from journeys import catalog, topics
@@ -8,6 +9,7 @@ from journeys.context import TurnContext
 from journeys.language import numbers
 from journeys.local import asks
 from journeys.local.purchase import choice, delivery
+from journeys.local.purchase.delivery import asks_to_have_brought
 from journeys.local.wordlists import tokens
 from journeys.reader.errands import Errand
 from journeys.state import ConversationState
@@ -17,10 +19,11 @@ from journeys.understand.errands_read import errands_of
 from journeys.understand.evidence import is_in_sight
 from journeys.understand.held import GONE_WRONG, is_for_the_shop
 from journeys.understand.parts import NA
-from journeys.understand.wishes import SURE
+from journeys.understand.wishes import SURE, SURELY
 from knowledge import lexicon
 from knowledge.search.terms import hours
 from tools.topics.examples import AskedTopic
+from tools.topics.learning import Likely
 
 OF_SECTIONS: Final = 0.8
 """So likely one section or another is asked for, in 85 of 91."""
@@ -47,24 +50,37 @@ _WAY_TO: Final = re.compile(
 
 def journey_of(text: str, journey: str, state: ConversationState, context: TurnContext) -> str:
     """Whose a text is by its likely topics, "support" for sections and "sales" for products, where they say that surely
-    or its words have left it at `journey` "unknown"; empty where they doubt."""
+    or its words have left it at `journey` "unknown"; empty where they doubt. What `is_one` of a section is surely."""
     if topics.likeliest(text, context) is None:
         return ""
     found, is_open = context.topics(text), journey == "unknown"
-    titles = {one.topic.name for one in found if one.topic.kind == "product"}
-    sections = sum(one.likely for one in found if one.topic.kind == "section" and not _is_of(one.topic, titles))
-    products = sum(one.likely for one in found if one.topic.kind == "product" or _is_of(one.topic, titles))
+    products = goods_of(found)
+    sections = sum(one.likely for one in found) - products
     best = topics.surely(text, context)
-    is_of_sections = best is not None and best.kind == "section" and sections >= OF_SECTIONS
+    is_of_sections = best is not None and best.kind == "section"
+    if is_of_sections and products < AS_WELL and is_one(state, context) and not _asks_for_things(text):
+        return "support"
+    is_of_sections = is_of_sections and sections >= OF_SECTIONS
     least = LIKELIER if len(tokens(text)) >= topics.A_TALE else topics.BEYOND_DOUBT
     if is_of_sections or (is_open and sections >= least):
-        return "" if _is_sought(text, products, state) else "support"
+        return "" if is_sought(text, products, state) else "support"
     product = topics.product_of(text, context)
     goods = product or next((one.topic for one in found if one.topic.kind == "product"), None)
     if goods is None or (_names(text, goods.name) and _has_number(text)) or catalog.is_had_abroad(text, context):
         return ""
     is_of_goods = product is not None or (is_open and products >= least)
     return "sales" if is_of_goods and not (is_of_rules(text) or hours.is_about(text)) else ""
+
+
+def goods_of(found: Sequence[Likely]) -> float:
+    """How likely goods are meant, 0 to 1: the products, and the sections that tell of one under its name."""
+    titles = {one.topic.name for one in found if one.topic.kind == "product"}
+    return sum(one.likely for one in found if one.topic.kind == "product" or _is_of(one.topic, titles))
+
+
+def _asks_for_things(text: str) -> bool:
+    """Whether a list is to be seen, a place to be taken, or it is asked whether there is one."""
+    return asks.shows(text) or asks.books(text) or asks.asks_for_any(text)
 
 
 def _is_of(topic: AskedTopic, titles: set[str]) -> bool:
@@ -78,8 +94,10 @@ def _names(text: str, title: str) -> bool:
     return {lexicon.stem(word) for word in tokens(title) if not lexicon.is_stop_word(word)} <= said
 
 
-def _is_sought(text: str, products: float, state: ConversationState) -> bool:
+def is_sought(text: str, products: float, state: ConversationState) -> bool:
     """Whether a thing is asked for, of which the documents only tell as well: a fridge, or a room with a view."""
+    if asks.shows(text):
+        return True
     is_wished = not asks.asks_openly(text) or asks.asks_for_any(text)
     if is_wished and not kinds.is_trouble(text) and products >= AS_WELL:
         return True
@@ -111,11 +129,18 @@ def is_one(state: ConversationState, context: TurnContext) -> bool:
     topic = topics.surely(context.text, context)
     if topic is None or does(state, context):
         return False
-    if topic.kind == "section" and any(_is_of_goods(piece, context) for piece in _PIECES.split(context.text) if piece):
+    wishes = _wished(state, context)
+    if topic.kind == "section" and any(_is_of_goods(piece, context) for piece in wishes):
         return False
-    found = pieces(context.text)
-    is_whole = len(found) == 1 or not any(_is_of_another(piece, topic, context) for piece in found)
-    return is_whole and not _asks_twice(topic, context)
+    if len(wishes) <= 1:  # what stands around the only wish tells what it is about
+        return not any(_is_of_another_kind(piece, topic, context) for piece in wishes)
+    return not (any(_is_of_another(piece, topic, context) for piece in wishes) or _asks_twice(topic, context))
+
+
+def _wished(state: ConversationState, context: TurnContext) -> list[str]:
+    """The clauses that wish for something; what the trained reader is sure is only told of themselves does not."""
+    told = [each.text for each in errands_of(state, context) if each.act == "aside" and each.sure >= SURELY]
+    return [piece for piece in pieces(context.text) if _wishes(piece) and not any(piece.strip() in one for one in told)]
 
 
 def _asks_twice(topic: AskedTopic, context: TurnContext) -> bool:
@@ -143,12 +168,17 @@ def does(state: ConversationState, context: TurnContext) -> bool:
     looking."""
     is_first = has_bought_nothing(state)
     taking = BEGINNING if is_first else TAKING
-    doing = [each for each in errands_of(state, context) if (each.act in taking or each.part("phone"))]
+    doing = [each for each in errands_of(state, context) if each.act in taking or each.part("phone") or _brings(each)]
     best = topics.likeliest(context.text, context)
     return any(
         each.sure >= SURE and not (is_first and best is not None and _only_describes(each, best.topic))
         for each in doing
     )
+
+
+def _brings(errand: Errand) -> bool:
+    """Whether a thing is to be had: "lete viatu"."""
+    return errand.act == "change" and bool(errand.part("thing"))
 
 
 def _only_describes(errand: Errand, topic: AskedTopic) -> bool:
@@ -186,6 +216,13 @@ def _is_of_another(piece: str, topic: AskedTopic, context: TurnContext) -> bool:
     if topic.kind == "section" and asks.asks_price(piece):
         return True  # "when does the night data start, and what is its price"
     return own.likely >= (topics.SURELY if own.topic.kind == topic.kind and not topics.seeks(piece) else topics.LIKELY)
+
+
+def _is_of_another_kind(piece: str, topic: AskedTopic, context: TurnContext) -> bool:
+    """Whether the only clause that asks is of the documents where the whole is about a product, or the other way."""
+    own = topics.likeliest(piece, context)
+    is_told = topic.kind == "product" and (is_of_rules(piece) or asks_to_have_brought(piece))
+    return is_told or (own is not None and own.topic.kind != topic.kind and own.likely >= topics.SURELY)
 
 
 def _is_of_goods(piece: str, context: TurnContext) -> bool:

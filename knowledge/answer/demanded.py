@@ -58,7 +58,7 @@ _OF_A_SHOP: Final = frozenset(
     {"shop", "shops", "store", "office", "offices", "branch", "branches", "duka", "ofisi", "tawi", "matawi", "tuko"}
 )
 _OF_HOW_MUCH: Final = re.compile(
-    r"\bhow much (?=[a-z]{3,15} (?:do|does|should|will) (?:i|we|you|it|a|the|one)\b)"
+    r"\bhow much (?=(?:longer|time)\b|[a-z]{3,15} (?:do|does|should|will) (?:i|we|you|it|a|the|one)\b)"
     r"|\b(?:mbali|umbali|urefu|ukubwa|uzito) (?:wa )?kiasi gani\b"
     r"|\b(?:kasi|spidi|speed|umbali|urefu|ukubwa|uzito|umri|kina)\b(?: [a-z]{1,12}){0,3} ngapi\b",
     re.IGNORECASE,

@@ -1,4 +1,4 @@
-"""The goods that a message is likely for, by what the business' customers ask, in the place of what its words find."""
+"""What a message is read as by its likely topic, in the place of what its words alone find."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,12 +12,16 @@ from journeys.local.wordlists import tokens
 from journeys.registry import Registry
 from journeys.state import ConversationState
 from journeys.support.question import kinds
-from journeys.understand.topics import begins_anew, counts, does, is_of_rules
+from journeys.understand.topics import begins_anew, counts, does, goods_of, is_of_rules, is_sought
 from knowledge import lexicon
 from tools.topics.examples import AskedTopic
 
 SOUGHT: Final = frozenset({"search", "browse", "add", "choose", "open_item", "unclear"})
 """What the words of who looks for something are read as."""
+BESIDE: Final = frozenset({"order_status", "hand_over"})
+"""What is done besides telling what the documents say of it."""
+HARDLY: Final = 0.1
+"""Less likely, it is about no goods."""
 ASKED: Final = frozenset({"ask_library", "ask_item"})
 FIRST: Final = 3
 """So many of a list are looked at by anybody."""
@@ -40,13 +44,42 @@ def is_named(commands: tuple[Command, ...], context: TurnContext) -> bool:
 def instead(
     commands: tuple[Command, ...], state: ConversationState, context: TurnContext, known: Registry
 ) -> tuple[Command, ...]:
-    """The commands of a message that begins anew, with the product that it is beyond doubt about in the place of what
-    its words alone have found or put in; the same commands where it buys, or is about no product."""
+    """The commands of a message that begins anew, with what it is beyond doubt about in the place of what its words
+    alone have found or put in; the same commands where it buys, or nobody can tell."""
+    if not begins_anew(state, context):
+        return commands
+    shown = _with_the_product(commands, state, context, known)
+    return shown if shown != commands else _with_the_section(commands, state, context, known)
+
+
+def _with_the_section(
+    commands: tuple[Command, ...], state: ConversationState, context: TurnContext, known: Registry
+) -> tuple[Command, ...]:
+    """The documents asked in the place of the shelves, or beside an order that is not known and a complaint, by who is
+    beyond doubt about a section, and hardly about goods."""
+    names = [each.name for each in commands]
+    likely = context.topics(context.text)
+    is_of_section = bool(likely) and likely[0].topic.kind == "section" and likely[0].likely >= topics.BEYOND_DOUBT
+    goods = goods_of(likely)
+    is_of_goods = goods >= HARDLY or is_sought(context.text, goods, state) or does(state, context)
+    is_asked = "ask_library" in names or "ask_library" not in known.commands
+    is_asking_a_person = any(getattr(each, "reason", "complaint") != "complaint" for each in commands)
+    if not is_of_section or is_of_goods or is_asked or is_asking_a_person or not set(names) <= SOUGHT | BESIDE:
+        return commands
+    kept = [each for each in commands if each.name in BESIDE]
+    asked = known.commands["ask_library"].model_validate({"question": context.text[:LONGEST]})
+    return (*kept, asked)
+
+
+def _with_the_product(
+    commands: tuple[Command, ...], state: ConversationState, context: TurnContext, known: Registry
+) -> tuple[Command, ...]:
+    """The product shown in the place of what was sought, or put in by words that name another."""
     text = context.text
     topic = _beyond_doubt(text, context)
     sought = [each for each in commands if each.name in SOUGHT]
     asked = [each for each in commands if each.name in ASKED]
-    if topic is None or not begins_anew(state, context) or len(sought) + len(asked) != len(commands):
+    if topic is None or len(sought) + len(asked) != len(commands):
         return commands
     is_read = len(commands) == 1 and bool(sought) and sought[0].name in ("search", "browse", "open_item")
     is_only_asked = not sought and not (asks.wants_it(text) or asks.asks_for_any(text))
@@ -55,6 +88,10 @@ def instead(
     searches = [each for each in sought if each.name == "search"]
     if _puts_in(topic, sought, context) or _names_several(searches, context):
         return commands
+    if len(searches) == len(sought) == 1:
+        own = str(getattr(searches[0], "words", "")) or text
+        if _finds(_query(searches[0]), topic, own, context, is_limited=False):
+            return commands
     called = _by_its_name(topic, searches[0] if searches else None, text, context, known)
     also = (each for each in asked if sought and _is_of_documents(each, context))
     return (*called, *also) if called else commands
@@ -80,12 +117,16 @@ def _names_several(searches: Sequence[Command], context: TurnContext) -> bool:
     """Whether two of the searches name things that are sold: "earbuds and headphones"."""
     named = set()
     for each in searches:
-        query = " ".join(getattr(each, "queries", ()))[:LONGEST]
+        query = _query(each)
         found = context.call("catalog_search", query=query).result
         title = found.items[0].title if found is not None and found.confidence == "strong" and found.items else ""
         if lexicon.things(query) & lexicon.things(title):
             named.add(title)
     return len(named) > 1
+
+
+def _query(search: Command) -> str:
+    return " ".join(getattr(search, "queries", ()))[:LONGEST]
 
 
 def _beyond_doubt(text: str, context: TurnContext) -> AskedTopic | None:
