@@ -27,8 +27,7 @@ _DESCRIBES = re.compile(
     re.IGNORECASE,
 )
 _PRICE = re.compile(
-    r"\A\W{0,3}ngapi\W{0,3}\Z"
-    r"|\b(?:how much(?! (?:longer|time)\b| [a-z]{3,15} (?:do|does|should|will) (?:i|we|it|a|the)\b)"
+    r"\A\W{0,3}ngapi\W{0,3}\Z|\b(?:how much(?! (?:longer|time)\b| [a-z]{3,15} (?:do|does|should|will) (?:i|we|it|a)\b)"
     r"|what (?:does|do|would|will) .{1,60} (?:cost|charge)|what (?:do|would|will) (?:you|u|they) charge"
     r"|(?:what(?:'s|s| is) |and |what are )(?:the |your )?(?:\w{3,12} )?(?:fees?|rates?|tariffs?)"
     r"|(?:rates?|tariffs?|fees?) (?:for|of|per) |price[ds]?|costs?|bei|inagharimu"

@@ -155,7 +155,16 @@ def _applied(draft: Draft, asked: Asked) -> str:
         return ""
     questions = (asked.whole, asked.context.text, asked.context.burst)
     passages = [snippet.text for snippet in library.usable(asked.found)]
-    said = applying.applied(questions, draft.answer, passages, asked.state, tenant.local_now(asked.context))
+    alone = quoted(asked.whole, asked.found, asked.state, asked.context, is_whole=False).draft
+    now = tenant.local_now(asked.context)
+    said = next(
+        (
+            said
+            for told in (draft, alone)  # of a section that is told as a whole one line may hold the rule
+            if told is not None and (said := applying.applied(questions, told.answer, passages, asked.state, now))
+        ),
+        "",
+    )
     if said:
         asked.context.trace.notes.setdefault("applied", []).append(said)
     return said

@@ -28,6 +28,7 @@ FIRST: Final = 3
 LIKELIER: Final = 0.6
 """So likely together, one of them is meant more often than not."""
 MOST_SUGGESTED: Final = 4
+"""As many stand on a list of what may be meant."""
 # What a search takes.
 LONGEST: Final = 300
 _LIMITS: Final = frozenset({"price_min", "price_max", "options", "in_stock_only"})

@@ -48,8 +48,10 @@ def quoted(
     context: TurnContext,
     *,
     besides: str | None = None,
+    is_whole: bool = True,
 ) -> Quotation:
-    """The sentences and lists of the best passages, in the customer's language if it can be; none in `besides`."""
+    """The sentences and lists of the best passages, in the customer's language if it can be; none in `besides`. What is
+    not `is_whole` has of a section that is beyond doubt what answers alone."""
     usable = [snippet for snippet in library.usable(found) if not snippet.is_beside]
     passages = [each for each in library.for_the_model(usable) if each["language"] != besides]
     if kinds.is_trouble(question) and not kinds.asks_what_is_meant(question):
@@ -68,7 +70,7 @@ def quoted(
         )
         for each in quotable
     ]  # fmt: skip
-    is_told_whole = len(words(question)) >= MANY_WORDS and _is_beyond_doubt(passages, usable)
+    is_told_whole = is_whole and len(words(question)) >= MANY_WORDS and _is_beyond_doubt(passages, usable)
     extent: Extent = "whole" if is_told_whole else "part" if library.is_part(question, context) else "usual"
     style = "detailed" if alike else tenant.guardrails(context).answers.style
     told = partial(extract, question, material, style=style, language=language, extent=extent)
