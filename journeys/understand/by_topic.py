@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from journeys import catalog, topics
+from journeys import catalog, library, topics
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.local import asks, ends
@@ -35,8 +35,8 @@ _LIMITS: Final = frozenset({"price_min", "price_max", "options", "in_stock_only"
 
 
 def is_named(commands: tuple[Command, ...], context: TurnContext) -> bool:
-    """Whether all that is done is to show the product that the message is beyond doubt about."""
-    topic = _beyond_doubt(context.text, context)
+    """Whether all that is done is to show the product that the message is surely about."""
+    topic = topics.product_of(context.text, context)
     if topic is None or len(commands) != 1:
         return False
     return commands[0].name == "open_item" or getattr(commands[0], "queries", ()) == (topic.name,)
@@ -60,7 +60,9 @@ def _with_the_section(
     beyond doubt about a section, and hardly about goods."""
     names = [each.name for each in commands]
     likely = context.topics(context.text)
-    is_of_section = bool(likely) and likely[0].topic.kind == "section" and likely[0].likely >= topics.BEYOND_DOUBT
+    # What is told beside the rest takes nothing away.
+    topic = topics.surely(context.text, context) if set(names) <= BESIDE else _beyond_doubt(context.text, context)
+    is_of_section = topic is not None and topic.kind == "section"
     goods = goods_of(likely)
     is_of_goods = goods >= HARDLY or is_sought(context.text, goods, state) or does(state, context)
     is_asked = "ask_library" in names or "ask_library" not in known.commands
@@ -77,13 +79,14 @@ def _with_the_product(
 ) -> tuple[Command, ...]:
     """The product shown in the place of what was sought, or put in by words that name another."""
     text = context.text
-    topic = _beyond_doubt(text, context)
+    topic = _beyond_doubt(text, context) if topics.says_more(text) else None
     sought = [each for each in commands if each.name in SOUGHT]
     asked = [each for each in commands if each.name in ASKED]
-    if topic is None or len(sought) + len(asked) != len(commands):
+    if topic is None or topic.kind != "product" or len(sought) + len(asked) != len(commands):
         return commands
     is_read = len(commands) == 1 and bool(sought) and sought[0].name in ("search", "browse", "open_item")
-    is_only_asked = not sought and not (asks.wants_it(text) or asks.asks_for_any(text))
+    is_wished = asks.wants_it(text) or asks.asks_for_any(text)
+    is_only_asked = not (sought or is_wished or _is_told_by_none(text, context))
     if is_read or is_only_asked or _is_of_what_they_have(text) or choice.buys(text) or does(state, context):
         return commands
     searches = [each for each in sought if each.name == "search"]
@@ -126,14 +129,19 @@ def _names_several(searches: Sequence[Command], context: TurnContext) -> bool:
     return len(named) > 1
 
 
+def _is_told_by_none(text: str, context: TurnContext) -> bool:
+    """Whether no page surely answers, so that the product itself is what there is to tell."""
+    found = library.retrieve(text, context)
+    return found is not None and not (found.is_enough and found.best_score >= library.SURELY)
+
+
 def _query(search: Command) -> str:
     return " ".join(getattr(search, "queries", ()))[:LONGEST]
 
 
 def _beyond_doubt(text: str, context: TurnContext) -> AskedTopic | None:
     best = topics.likeliest(text, context)
-    is_of_goods = best is not None and best.topic.kind == "product" and topics.says_more(text)
-    return best.topic if best is not None and is_of_goods and best.likely >= topics.BEYOND_DOUBT else None
+    return best.topic if best is not None and best.likely >= topics.BEYOND_DOUBT else None
 
 
 def _is_of_what_they_have(text: str) -> bool:
@@ -150,10 +158,11 @@ def by_name(
     topic = topics.product_of(text, context)
     is_seeking = len(commands) == 1 and commands[0].name in ("browse", "search")
     is_told_apart = not topics.TELLING.isdisjoint(lexicon.concepts(text))
-    if not is_seeking or is_told_apart or asks.sorts(text) or ends.wanted(text) is not None or does(state, context):
+    if not is_seeking or is_told_apart or ends.wanted(text) is not None or does(state, context):
         return commands
     if topic is None:
-        return _with_the_likeliest(commands[0], text, state, context, known)
+        is_sorted = asks.sorts(text)
+        return commands if is_sorted else _with_the_likeliest(commands[0], text, state, context, known)
     queries = getattr(commands[0], "queries", ())
     is_limited = any(getattr(commands[0], name, None) for name in _LIMITS)
     if queries and _finds(queries[0], topic, text, context, is_limited=is_limited):

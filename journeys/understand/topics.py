@@ -37,6 +37,8 @@ BEGINNING: Final = frozenset({"order", "code", "offers"})
 """Those of them that need nothing that was bought or chosen before, and what is asked beside any thing."""
 ONE: Final = frozenset({"1", "one", "moja", "mmoja", "kimoja"})
 """One of it is it: nothing has to be reckoned."""
+MOST_NUMBERS: Final = 3
+"""Adults, children and nights."""
 # Fewer words are no clause.
 SHORTEST_PIECE: Final = 3
 _PIECES: Final = re.compile(rf"[?!.;,\n]|\b(?:and|also|pia|then|halafu|alafu|n|plus)\b|&|{NA}\b", re.IGNORECASE)
@@ -182,22 +184,30 @@ def _brings(errand: Errand) -> bool:
 
 
 def _only_describes(errand: Errand, topic: AskedTopic) -> bool:
-    """Whether it tells of a thing that is wanted by none of its name's words, and says neither to buy nor how many."""
-    takes = choice.buys(errand.text) or asks.books(errand.text) or bool(errand.part("count"))
-    called = " ".join(errand.each_part("thing"))
-    return (
-        errand.act == "order" and not takes and set(lexicon.concepts(called)).isdisjoint(lexicon.concepts(topic.name))
-    )
+    """Whether it tells of a thing that is wanted by none of its name's words, and says neither to buy nor how many of
+    them: "travelling two days"."""
+    if errand.act == "offers":
+        return asks.asks_for_any(errand.text)
+    if errand.act not in ("order", "change") or choice.buys(errand.text) or asks.books(errand.text):
+        return False
+    said = " ".join([*errand.each_part("thing"), *errand.each_part("count")])
+    is_only_number = bool(said) and all(word.isdecimal() or word in numbers.words() for word in tokens(said))
+    return not is_only_number and set(lexicon.concepts(said)).isdisjoint(lexicon.concepts(topic.name))
 
 
 def counts(text: str) -> bool:
-    """Whether it asks what so many cost: that is reckoned."""
-    return _has_number(text) and asks.asks_price(text)
+    """Whether it asks what so many cost: that is reckoned, unless more numbers are told than anybody could tell what
+    they count."""
+    return 0 < len(_numbers(text)) <= MOST_NUMBERS and asks.asks_price(text)
 
 
 def _has_number(text: str) -> bool:
-    """More than one of it."""
-    return any((word.isdecimal() or word in numbers.words()) and word not in ONE for word in tokens(text))
+    return bool(_numbers(text))
+
+
+def _numbers(text: str) -> list[str]:
+    """Those that tell of more than one."""
+    return [word for word in tokens(text) if (word.isdecimal() or word in numbers.words()) and word not in ONE]
 
 
 def _is_of_another(piece: str, topic: AskedTopic, context: TurnContext) -> bool:

@@ -8,8 +8,7 @@ from knowledge.models import Document
 from tools.catalog.models import Product
 
 OTHERS: Final = Path(__file__).parent / "others.txt"
-"""What customers ask of other trades, and of any trade what hardly one tells: wholesale prices, work, a favour. Whoever
-asks so asks for none of the topics."""
+"""What customers ask of other trades: whoever asks so asks for none of the topics."""
 MOST_TOPICS: Final = 1_000
 """The time to learn grows with the topics times their sentences: of so many with thirty each, a minute."""
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from journeys import catalog, library
+from journeys import catalog, library, topics
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.local import asks
@@ -26,7 +26,7 @@ def nearest(question: str, found: KbRetrieveResult, state: ConversationState, co
     A model has seen the passages, and tells itself what they say of it."""
     if context.by == "model" or not found.best_score or catalog.is_of_goods(question, context):
         return None
-    likely = _as_others_ask(found)
+    likely = _as_others_ask(question, found, context)
     draft = quoted(question, likely or found, state, context).draft
     if draft is None and likely is not None:
         draft = quoted(question, found, state, context).draft
@@ -55,7 +55,13 @@ def nearest(question: str, found: KbRetrieveResult, state: ConversationState, co
     )
 
 
-def _as_others_ask(found: KbRetrieveResult) -> KbRetrieveResult | None:
-    """What was found, only with the passage of which customers ask nearly so, in other words than its own; if any."""
-    best = max(library.usable(found), key=lambda snippet: snippet.asked, default=None)
-    return found.model_copy(update={"snippets": [best]}) if best is not None and best.asked >= LIKELY else None
+def _as_others_ask(question: str, found: KbRetrieveResult, context: TurnContext) -> KbRetrieveResult | None:
+    """What was found, only with the passage of which customers ask nearly so, in other words than its own, or whose
+    section is likelier than any other topic; if any."""
+    usable = library.usable(found)
+    best = max(usable, key=lambda snippet: snippet.asked, default=None)
+    if best is None or best.asked < LIKELY:
+        topic = topics.likeliest(question, context)
+        is_likely = topic is not None and topic.topic.kind == "section" and topic.likely >= topics.AS_LIKELY_AS_NOT
+        best = next((each for each in usable if topic and is_likely and each.section == topic.topic.name), None)
+    return found.model_copy(update={"snippets": [best]}) if best is not None else None
