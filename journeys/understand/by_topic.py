@@ -86,7 +86,8 @@ def _with_the_product(
         return commands
     is_read = len(commands) == 1 and bool(sought) and sought[0].name in ("search", "browse", "open_item")
     is_wished = asks.wants_it(text) or asks.asks_for_any(text)
-    is_only_asked = not (sought or is_wished or _is_told_by_none(text, context))
+    is_of_library = all(each.name == "ask_library" for each in commands) and not catalog.is_had_abroad(text, context)
+    is_only_asked = not (sought or is_wished or (is_of_library and _is_told_by_none(text, context)))
     if is_read or is_only_asked or _is_of_what_they_have(text) or choice.buys(text) or does(state, context):
         return commands
     searches = [each for each in sought if each.name == "search"]
@@ -130,8 +131,8 @@ def _names_several(searches: Sequence[Command], context: TurnContext) -> bool:
 
 
 def _is_told_by_none(text: str, context: TurnContext) -> bool:
-    """Whether no page surely answers, so that the product itself is what there is to tell."""
-    found = library.retrieve(text, context)
+    """Whether no page surely answers so many words, so that the product itself is what there is to tell."""
+    found = library.retrieve(text, context) if len(tokens(text)) >= topics.A_TALE else None
     return found is not None and not (found.is_enough and found.best_score >= library.SURELY)
 
 

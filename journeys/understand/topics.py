@@ -37,6 +37,8 @@ BEGINNING: Final = frozenset({"order", "code", "offers"})
 """Those of them that need nothing that was bought or chosen before, and what is asked beside any thing."""
 ONE: Final = frozenset({"1", "one", "moja", "mmoja", "kimoja"})
 """One of it is it: nothing has to be reckoned."""
+DISCOUNT: Final = "discount"
+"""By its words a reduction is asked for, and not only what is cheap."""
 MOST_NUMBERS: Final = 3
 """Adults, children and nights."""
 # Fewer words are no clause.
@@ -186,8 +188,10 @@ def _brings(errand: Errand) -> bool:
 def _only_describes(errand: Errand, topic: AskedTopic) -> bool:
     """Whether it tells of a thing that is wanted by none of its name's words, and says neither to buy nor how many of
     them: "travelling two days"."""
+    if topic.kind != "product":
+        return False
     if errand.act == "offers":
-        return asks.asks_for_any(errand.text)
+        return asks.asks_for_any(errand.text) and DISCOUNT not in lexicon.concepts(errand.text)
     if errand.act not in ("order", "change") or choice.buys(errand.text) or asks.books(errand.text):
         return False
     said = " ".join([*errand.each_part("thing"), *errand.each_part("count")])

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from knowledge.own_words import speaking_of
 from knowledge.search.terms.words import concepts_of
 from tools.topics.examples import NONE, AskedTopic, TopicExample
-from tools.topics.regression import ROUNDS, fit
+from tools.topics.regression import fit
 
 LENGTH: Final = 5.0
 """A text is as long as this, however many things it speaks of: measured on messages held out."""
@@ -27,10 +27,6 @@ A_SENTENCE: Final = 3
 another topic, and of all as many are right."""
 LEAST: Final = 0.01
 """What is less likely is nobody's concern."""
-BEYOND_DOUBT: Final = 0.8
-"""From here on nearly nine of ten are of the likeliest topic."""
-ROUNDS_AT_FIRST: Final = 15
-"""Enough to tell which questions of other trades this one is asked too."""
 
 
 SURE: Final = (-2.2, 0.57, 3.4, -1.6, 0.95)
@@ -127,28 +123,13 @@ class Learned:
 @lru_cache(maxsize=4)
 @speaking_of(None)
 def learn(examples: tuple[TopicExample, ...]) -> Learned:
-    """Learn from these, some tenths of a second for a thousand; the last ones learned from are not learned again. What
-    other trades are asked teaches nothing where this one is asked it as well."""
-    own = tuple(example for example in examples if example.topic != NONE)
-    if not own or len(own) == len(examples):
-        return _learned(examples)
-    first = _learned(own, rounds=ROUNDS_AT_FIRST)
-    others = (example for example in examples if example.topic == NONE and not _is_asked_here(example.text, first))
-    return _learned((*own, *others))
-
-
-def _is_asked_here(text: str, learned: Learned) -> bool:
-    likely = learned.likely(text)
-    return bool(likely) and likely[0].likely >= BEYOND_DOUBT
-
-
-def _learned(examples: Sequence[TopicExample], *, rounds: int = ROUNDS) -> Learned:
+    """Learn from these, some tenths of a second for a thousand; the last ones learned from are not learned again."""
     topics = {topic: number for number, topic in enumerate(dict.fromkeys(example.topic for example in examples))}
     worths = [_worths(concepts_of(example.text)) for example in examples]
     keys = {key: number for number, key in enumerate(sorted({key for said in worths for key in said}))}
     texts = [{keys[key]: worth for key, worth in said.items()} for said in worths]
     of = [topics[example.topic] for example in examples]
-    fitted = fit(texts, of, things=len(keys), topics=len(topics), rounds=rounds)
+    fitted = fit(texts, of, things=len(keys), topics=len(topics))
     return Learned(tuple(topics), np.array(list(keys), dtype=np.int64), *fitted)
 
 

@@ -40,9 +40,7 @@ class _Chunk(NamedTuple):
     topics: NDArray[np.int64]
 
 
-def fit(
-    texts: Sequence[Mapping[int, float]], of: Sequence[int], *, things: int, topics: int, rounds: int = ROUNDS
-) -> Fitted:
+def fit(texts: Sequence[Mapping[int, float]], of: Sequence[int], *, things: int, topics: int) -> Fitted:
     """The weights that make each text likeliest of its own topic. A text is given as what each thing is worth in it,
     things and topics by their numbers."""
     # Half a second and thirty megabytes, of the worker's alone.
@@ -74,7 +72,7 @@ def fit(
             gradient[known.data] += (chunk.texts.T @ odds)[at]
         return loss, gradient
 
-    limits = {"maxiter": rounds, "maxcor": REMEMBERED}
+    limits = {"maxiter": ROUNDS, "maxcor": REMEMBERED}
     found = minimize(loss_and_gradient, np.zeros(len(pairs)), jac=True, method="L-BFGS-B", options=limits)
     return Fitted(starts, which, found.x.astype(np.float32))
 

@@ -62,6 +62,6 @@ def _as_others_ask(question: str, found: KbRetrieveResult, context: TurnContext)
     best = max(usable, key=lambda snippet: snippet.asked, default=None)
     if best is None or best.asked < LIKELY:
         topic = topics.likeliest(question, context)
-        is_likely = topic is not None and topic.topic.kind == "section" and topic.likely >= topics.AS_LIKELY_AS_NOT
+        is_likely = topic is not None and topic.topic.kind == "section" and topic.likely >= topics.LIKELY
         best = next((each for each in usable if topic and is_likely and each.section == topic.topic.name), None)
     return found.model_copy(update={"snippets": [best]}) if best is not None else None

@@ -93,16 +93,6 @@ def test_what_other_trades_are_asked_is_of_none(told: Tenant) -> None:
     assert all(one.likely < 0.5 for one in found)
 
 
-def test_what_is_asked_of_this_business_too_is_no_question_of_others(tenant: Tenant) -> None:
-    asked = "are you hiring|any jobs for me|natafuta kazi hapa|nafasi za kazi zipo|mko na job|where do I send my CV"
-    handbook = AskedTopic("product", "handbook", "Handbook")
-    sell(tenant, f"J-1,{handbook.key},{handbook.name},100,3,{asked}", header=f"{COLUMNS},asked")
-    keeping.learn_anew(tenant.pk, now=NOW)
-    found = keeping.likely(tenant.pk, "are there any jobs, I have a diploma", now=NOW)
-    assert found[0].topic == handbook
-    assert found[0].likely > 0.6
-
-
 def test_nothing_is_learned_where_nobody_has_written_how_customers_ask(tenant: Tenant) -> None:
     intake.add(tenant.pk, RULES, "rules.md", now=NOW)
     assert not keeping.learn_anew(tenant.pk, now=NOW)
