@@ -21,6 +21,7 @@ from journeys.llm.question import Form, form
 from journeys.preferences.commands import SetPreferences
 from journeys.registry import Registry
 from journeys.state import ConversationState
+from journeys.support.question import kinds
 from journeys.understand import (
     by_topic,
     governor_spam_casual,
@@ -87,7 +88,9 @@ def understand(flow: Flow, runtime: Turn) -> dict[str, Any]:
     if is_unclear and (sought := trained.sought(state, context, registry.of(context))):
         commands, after = sought, after.having(governor_classification="business")
     meant = by_topic.instead(commands, after, context, registry.of(context))
-    is_whole = by_topic.is_named(meant, context) or is_one(after, context)
+    # What a thing does that has stopped working, and what now, is one matter.
+    is_broken = [command.name for command in meant] == ["ask_library"] and kinds.has_stopped(context.text)
+    is_whole = is_broken or by_topic.is_named(meant, context) or is_one(after, context)
     _note(after, meant, context)
     return {"state": after, "commands": meant, "by": "local", "is_whole": is_whole}
 

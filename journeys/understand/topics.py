@@ -39,8 +39,8 @@ ONE: Final = frozenset({"1", "one", "moja", "mmoja", "kimoja"})
 """One of it is it: nothing has to be reckoned."""
 DISCOUNT: Final = "discount"
 """By its words a reduction is asked for, and not only what is cheap."""
-MOST_NUMBERS: Final = 3
-"""Adults, children and nights."""
+MOST_NUMBERS: Final = 4
+"""Adults, children, and how old these are."""
 # Fewer words are no clause.
 SHORTEST_PIECE: Final = 3
 _PIECES: Final = re.compile(rf"[?!.;,\n]|\b(?:and|also|pia|then|halafu|alafu|n|plus)\b|&|{NA}\b", re.IGNORECASE)

@@ -234,3 +234,27 @@ def test_a_verb_is_no_month(resort: Say) -> None:
     said = resort("when may a booking be cancelled for free")
     assert "May 20" not in said
     assert "7 days before arrival" in said
+
+
+@pytest.mark.parametrize(
+    ("asked", "lasts"),
+    [
+        ("the boots I bought three months ago, the sole has come off", "3 months for soles"),
+        ("Begi la shule nililonunua mwezi uliopita zipu imeng'oka", "3 months for soles"),
+        ("nilibuy microwave 5 months ago imeanza kutoa moshi", "12 months"),
+        (
+            "the blender I bought from you 8 months ago has started smelling burnt. I still have the receipt. What now?",
+            "12",
+        ),
+    ],
+)
+def test_what_broke_after_a_while_is_told_how_long_its_warranty_is_and_how_to_use_it(
+    shop: Say, asked: str, lasts: str
+) -> None:
+    told = shop(asked)
+    assert lasts in told
+    assert "Repair takes up to 14 working days" in told
+
+
+def test_what_was_bought_and_is_well_has_no_warranty_told(shop: Say) -> None:
+    assert "14 working days" not in shop("I bought a dress last month and it is lovely, do you have it in black")

@@ -198,10 +198,13 @@ def is_trouble_of_service(question: str) -> bool:
 
 
 def has_stopped(question: str) -> bool:
-    """Whether goods do not work any more that did: "the kettle stopped heating", "friji haigandishi tena"."""
+    """Whether goods do not work any more that did: "the kettle stopped heating", "friji haigandishi tena", or what was
+    bought a while ago."""
     is_of_goods = any(lexicon.kind(thing) == "product" for thing in lexicon.things(question))
     said = fold(question)
-    return is_of_goods and bool(_pattern("stopped").search(said)) and not _pattern("arrived").search(said)
+    is_worn = is_trouble(question) and is_of_theirs(question) and _pattern("long_theirs").search(said) is not None
+    has_stopped_so = is_worn or _pattern("stopped").search(said) is not None
+    return is_of_goods and has_stopped_so and not _pattern("arrived").search(said)
 
 
 def asks_of_warranty(question: str) -> bool:
