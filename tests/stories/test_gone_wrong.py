@@ -243,7 +243,7 @@ def test_a_verb_is_no_month(resort: Say) -> None:
         ("Begi la shule nililonunua mwezi uliopita zipu imeng'oka", "3 months for soles"),
         ("nilibuy microwave 5 months ago imeanza kutoa moshi", "12 months"),
         (
-            "the blender I bought from you 8 months ago has started smelling burnt. I still have the receipt. What now?",
+            "the blender I bought from you 8 months ago has started smelling burnt. I have the receipt. What now?",
             "12",
         ),
     ],
