@@ -11,7 +11,7 @@ from journeys.context import TurnContext
 from journeys.contract import Done, Worded
 from journeys.flow import Flow, Turn
 from journeys.handoff.commands import HandOver
-from journeys.likely_meant import about, likely_meant
+from journeys.likely_meant import likely_meant
 from journeys.local import asks, comparisons
 from journeys.registry import CommandUnknown, Registry
 from journeys.reply import Text
@@ -51,7 +51,7 @@ def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
         for each, served in _served_or_parts(command, state, context, known):
             # Whoever has answered in the place of another is whom the talk goes on with.
             is_elsewhere = served.state.understood.journey != state.understood.journey
-            state = served.state if is_elsewhere else about(each, served.state, context, known)
+            state = served.state if is_elsewhere else known.after(each, served.state, context.tools.now)
             served, state = in_sight.with_item(served, state, context, known)
             done.append(served)
             routes.append(known.owner(each).name)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from journeys import in_sight, likely_meant, second_look
+from journeys import in_sight, second_look
 from journeys.checkout.commands import ConfirmPayment
 from journeys.command import Command
 from journeys.context import TurnContext
@@ -144,7 +144,7 @@ def _serve_part(said: Part, told: _Told, context: TurnContext, known: Registry, 
         if done is None:
             told.is_unchanged = told.is_unchanged or is_order
             continue
-        told.state = state = likely_meant.about(command, done.state, context, known)
+        told.state = state = known.after(command, done.state, context.tools.now)
         done, state = in_sight.with_item(done, state, about, known)
         told.state = state
         if command.name == "deliver":  # what was told of it before stands in what is told now

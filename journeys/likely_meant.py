@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import Final
 
 from journeys import catalog, topics
-from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.local import asks, intent, requests
@@ -18,7 +17,6 @@ FEWEST_WORDS: Final = 3
 # What a tool takes as a query.
 LONGEST: Final = 300
 WISHES: Final = (asks.wants_it, asks.asks_price, asks.asks_for_any, asks.asks_to_have, asks.asks_advice)
-OF_SALES: Final = frozenset({"checkout", "sales"})
 
 
 def likely_meant(state: ConversationState, context: TurnContext, known: Registry) -> Done | None:
@@ -34,7 +32,7 @@ def likely_meant(state: ConversationState, context: TurnContext, known: Registry
         return None
     command = known.commands["suggest"].model_validate({"titles": titles})
     found = known.owners["suggest"].act(command, state, context)
-    return None if found.is_empty else replace(found, state=about(command, found.state, context, known))
+    return None if found.is_empty else replace(found, state=known.after(command, found.state, context.tools.now))
 
 
 def may_be_of_business(context: TurnContext) -> bool:
@@ -42,12 +40,3 @@ def may_be_of_business(context: TurnContext) -> bool:
     text = context.text[:LONGEST]
     is_long = len(tokens(text)) >= FEWEST_WORDS
     return context.by == "local" and is_long and not is_gibberish(text) and not intent.leans_elsewhere(text)
-
-
-def about(command: Command, state: ConversationState, context: TurnContext, known: Registry) -> ConversationState:
-    """Which journey the conversation is in after a command: one that unclear words stay with."""
-    name = known.owner(command).name
-    journey = "sales" if name in OF_SALES else name
-    if not known.by_name.get(journey, known.by_name["unknown"]).is_sticky:
-        return state
-    return state.having(journey=journey, journey_at=context.tools.now)

@@ -1,6 +1,7 @@
 """The journeys of the house, by hand. A new one is a folder and a line here."""
 
 from collections.abc import Collection, Iterator, Mapping
+from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final
 
@@ -58,6 +59,14 @@ class Registry:
             return self.commands[parts[0]].model_validate(parts[1])
         except ValidationError as error:
             raise CommandUnknown(f"{parts[0]}: {error.error_count()} faults") from error
+
+    def after(self, command: Command, state: ConversationState, now: datetime) -> ConversationState:
+        """The state with the journey that a command was of, if unclear words stay with that one."""
+        name = self.owner(command).name
+        journey = "sales" if name == CHECKOUT.name else name
+        if not self.by_name.get(journey, UNKNOWN).is_sticky:
+            return state
+        return state.having(journey=journey, journey_at=now)
 
     def without(self, names: Collection[str]) -> "Registry":
         """The registry of a tenant that has these journeys off; what every tenant needs stays."""

@@ -10,7 +10,7 @@ from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Done, Worded
 from journeys.handoff import beside, matters
-from journeys.likely_meant import FEWEST_WORDS, LONGEST, WISHES, about, likely_meant, may_be_of_business
+from journeys.likely_meant import FEWEST_WORDS, LONGEST, WISHES, likely_meant, may_be_of_business
 from journeys.local import asks, intent, requests
 from journeys.local.wordlists import is_gibberish, tokens
 from journeys.registry import CommandUnknown, Registry
@@ -80,7 +80,7 @@ def not_to_be_had(text: str, state: ConversationState, context: TurnContext, kno
         return None
     command = known.commands["search"].model_validate({"queries": (text[:LONGEST],), "words": text[:LONGEST]})
     found = known.owners["search"].act(command, state, context)
-    return replace(found, state=about(command, found.state, context, known)) if found.is_denied else None
+    return replace(found, state=known.after(command, found.state, context.tools.now)) if found.is_denied else None
 
 
 def likely_sold(done: Done, context: TurnContext, known: Registry) -> Done | None:
@@ -100,7 +100,7 @@ def likely_sold(done: Done, context: TurnContext, known: Registry) -> Done | Non
     listed = known.owners["search"].act(command, done.state, context)
     if not isinstance(listed.reply, ListReply) and (listed.is_empty or listed.reply is None):
         return None
-    return replace(listed, is_empty=False, otherwise="", state=about(command, listed.state, context, known))
+    return replace(listed, is_empty=False, otherwise="", state=known.after(command, listed.state, context.tools.now))
 
 
 def looked_for(state: ConversationState, context: TurnContext, known: Registry) -> Done | None:
@@ -118,7 +118,7 @@ def looked_for(state: ConversationState, context: TurnContext, known: Registry) 
         command = known.commands["search"].model_validate({"queries": (text,)})
         found = known.owners["search"].act(command, state, context)
         if not (found.is_empty or found.then or found.reply is None):
-            return replace(found, state=about(command, found.state, context, known))
+            return replace(found, state=known.after(command, found.state, context.tools.now))
     sold = likely_meant(state, context, known) or likely_sold(told or Done(state=state), context, known)
     return sold or not_to_be_had(text, state, context, known) or told
 
@@ -131,7 +131,7 @@ def _of_library(text: str, state: ConversationState, context: TurnContext, known
     done = known.owners["ask_library"].act(command, state, context)
     if done.is_empty or done.then or done.reply is None or not done.cited:
         return Done(state=state, is_empty=True, nearest=done.nearest) if done.nearest is not None else None
-    return replace(done, state=about(command, done.state, context, known))
+    return replace(done, state=known.after(command, done.state, context.tools.now))
 
 
 def _from_library(
@@ -239,7 +239,7 @@ def _otherwise(done: Done, state: ConversationState, context: TurnContext, known
     other = known.owner(command).act(command, state, context)
     if other.is_empty or other.then or other.reply is None or asks_for_words(other):
         return replace(done, nearest=done.nearest or other.nearest)
-    return replace(_or_its_own(done, other), state=about(command, other.state, context, known))
+    return replace(_or_its_own(done, other), state=known.after(command, other.state, context.tools.now))
 
 
 def _or_its_own(done: Done, other: Done) -> Done:
