@@ -68,6 +68,8 @@ def test_at_the_telecom(telecom: Say, asked: str, told: str) -> None:
             ("Klabu ya watoto iko wazi leo?", "imefungwa leo, kwa kuwa ni Jumatatu"),
             ("is the kids club open tomorrow", "It is open on Tuesday 1 December: 09:00-17:00"),
             ("jahazi grill iko open jumatatu?", "imefungwa leo"),
+            ("I left my scarf in the room when I checked out saturday", "Saturday 28 November, that is until"),
+            ("nilisahau koti chumbani nilipotoka jumamosi", "Jumamosi 28 Novemba"),
             ("Tunaweza kuogelea pool saa mbili usiku?", "haiko wazi saa 20:00"),
             ("Sasa, gym yenu iko open saa ngapi na mtoi wa 14 anaruhusiwa?", "wa miaka 14 haruhusiwi"),
             ("can my 15yr old daughter use the spa", "At 15 that is allowed with a parent"),

@@ -52,6 +52,7 @@ _OF_MAY: Final = re.compile(
 # Before a day that bears no year: what was done then is past.
 _IS_PAST: Final = re.compile(
     r"\b(?:bought|got|received|came|arrived|delivered|installed|connected|returned|purchased|ordered|paid|picked|since"
+    r"|checked (?:in|out)|forgot|lost|left (?:my|our|the|an?)|stayed|sent"
     r"|last|tangu|(?:ni|tu|i|zi|ki|wa|m|a|ya|vi|u|li)(?:li|me)[a-z]{3,16})\b[^,;.?!]{0,40}$"
 )
 
