@@ -41,6 +41,8 @@ from tools.catalog.units import NAMES, Unit
 BOTH: Final = re.compile(
     r"\b(?:both|the two|(?:zote|vyote|wote|yote|hizo|hizi|hivyo) (?:mbili|m?wili|viwili))\b", re.IGNORECASE
 )
+PARTICLES: Final = frozenset({"up", "out", "off", "down", "on", "in", "over"})
+"""Of a verb, and no thing."""
 _LESS: Final = re.compile(r"\b(?:punguza|reduce|less|fewer|minus)\b", re.IGNORECASE)
 _MORE: Final = re.compile(r"\b(?:more|ongeza|add|another|extra|zaidi|tena|zingine|ingine)\b", re.IGNORECASE)
 _ONLY: Final = re.compile(r"\b(?:just|only|actually|pekee|moja tu|mbili tu|tatu tu)\b", re.IGNORECASE)
@@ -61,6 +63,8 @@ def order(errand: Errand, state: ConversationState, context: TurnContext) -> tup
         return ()  # who comes tells what it would cost
     if len([each for each in errand.each_part("thing") if not points(each)]) > 1:
         return ()  # of several things each is read for itself
+    if thing in PARTICLES:
+        return ()  # "add up 8 and 7"
     if not (thing or errand.part("option") or errand.part("count") or choice.buys(told)):
         return ()  # "let me think about it" takes nothing
     ordered = _ordered(errand, told, state, context)

@@ -74,6 +74,11 @@ def test_it_is_shown_whatever_its_words_find_and_nothing_is_ordered(
     assert "1 \u00d7" not in said
 
 
+@pytest.mark.parametrize("asked", ["add up 8 and 7", "please add up 20 and 45 for me"])
+def test_numbers_that_are_added_up_are_no_order(telecom: Say, asked: str) -> None:
+    assert "\u00d7" not in telecom(asked)
+
+
 def test_two_things_that_are_wanted_by_their_names_are_both_taken(shop: Say) -> None:
     said = shop("I want an electric kettle and a windproof umbrella")
     assert "*Electric Kettle Cordless*" in said
