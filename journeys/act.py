@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from journeys import in_sight, letter, library, one_question, registry, second_look, tenant
+from journeys import in_sight, letter, library, likely_meant, one_question, registry, second_look, tenant
 from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Done, Worded
 from journeys.flow import Flow, Turn
 from journeys.handoff.commands import HandOver
-from journeys.likely_meant import likely_meant
 from journeys.local import asks, comparisons
 from journeys.registry import CommandUnknown, Registry
 from journeys.reply import Text
@@ -37,24 +36,23 @@ CHANGE_THE_CART: Final = frozenset({"add", "choose", "change_cart", "drop_item",
 def act(flow: Flow, runtime: Turn) -> dict[str, Any]:
     context = replace(runtime.context, by=flow.get("by", "local"))
     known, state = registry.of(context), flow["state"]
-    done: list[Done] = []
-    routes: list[str] = []
     parts = [] if flow.get("is_whole") else _parts(flow["commands"], state, context)
     told = letter.served(parts, state, context, known, _served_of_letter) if parts else []
-    for each, served in told:
-        state = served.state
-        done.append(served)
-        routes.append(known.owner(each).name)
+    if told:
+        state = told[-1][1].state
     commands = _besides(told, flow["commands"]) if told else _total_last(flow["commands"])
     for place, command in enumerate(commands):
+        done = [each for _, each in told]
         context = replace(context, commands=commands[place:], served=(*flow.get("done", ()), *done))
         for each, served in _served_or_parts(command, state, context, known):
             # Whoever has answered in the place of another is whom the talk goes on with.
             is_elsewhere = served.state.understood.journey != state.understood.journey
             state = served.state if is_elsewhere else known.after(each, served.state, context.tools.now)
             served, state = in_sight.with_item(served, state, context, known)
-            done.append(served)
-            routes.append(known.owner(each).name)
+            told.append((each, in_sight.in_their_case(each, served, context)))
+    if len(parts) <= 1:
+        told, state = likely_meant.with_likely(told, flow["state"], state, context, known)
+    done, routes = [each for _, each in told], [known.owner(command).name for command, _ in told]
     state, given_up = _failures(state, context)
     if given_up:
         served = _served(given_up, state, context, known)
@@ -196,7 +194,7 @@ def _finished(command: Command, done: Done, state: ConversationState, context: T
     if isinstance(command, PickTopic):
         return done
     if done.is_empty and done.then:
-        meant = likely_meant(done.state, context, known)
+        meant = likely_meant.likely_meant(done.state, context, known)
         done = meant or second_look.on_the_shelves(done, context, known) or done
     for _ in range(MOST_STEPS):
         if not done.then:

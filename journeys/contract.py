@@ -56,6 +56,7 @@ class Done:
     instead if it has one. `then` is a written command that is served in the place of this one, such as a hand-over; a
     `reply` beside it stands below that one's words.
     `is_doubtful` says that it may not be what was asked: what the shelves likely have of it is told instead.
+    `is_guess` says that what is shown is only near what was wished for, or nobody can tell.
     `is_denied` says that it tells plainly that such a thing is not to be had here: no person is asked for it.
     `nearest` comes closest to what was not found, and is told below whoever says no to it.
     `cited` are the ids of the passages that the reply rests on, `sources` how they are named under it; `unanswered` is
@@ -70,6 +71,7 @@ class Done:
     links: tuple[str, ...] = ()
     is_empty: bool = False
     is_doubtful: bool = False
+    is_guess: bool = False
     is_denied: bool = False
     otherwise: str = ""
     then: str = ""

@@ -1,15 +1,19 @@
-"""What is sold under the name of the one page that a message was answered by."""
+"""What is sold under the name of the one page that a message was answered by, and what holds of an item for them."""
 
 from dataclasses import replace
 from typing import Final
 
+from journeys import tenant
+from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.contract import Done
 from journeys.local import asks
 from journeys.local.wordlists import tokens
 from journeys.registry import Registry
 from journeys.state import ConversationState
+from journeys.support.applied.applying import applied_limits
 
+SHOWN: Final = frozenset({"open_item", "ask_item"})
 NAMED_BY: Final = 2
 """So many words are a name, and no word of every day."""
 
@@ -36,3 +40,14 @@ def with_item(
         price = opened.reply.text.partition("\n\n")[0]
         done = replace(done, reply=done.reply.model_copy(update={"text": f"{done.reply.text}\n\n{price}"}))
     return done, opened.state if is_named else state
+
+
+def in_their_case(command: Command, done: Done, context: TurnContext) -> Done:
+    """An item that is shown, below what its limits of age and number come to for them: "my son is 9, can he dive"."""
+    if command.name not in SHOWN or context.by != "local" or done.reply is None:
+        return done
+    held = applied_limits(context.text, done.reply.text, done.state, tenant.local_now(context))
+    if not held:
+        return done
+    context.trace.notes.setdefault("applied", []).append(held)
+    return replace(done, reply=done.reply.model_copy(update={"text": f"{held}\n\n{done.reply.text}"}))

@@ -15,6 +15,7 @@ from journeys.local.wordlists import tokens
 from knowledge import lexicon
 from knowledge.answer import FoundPassage
 from knowledge.search.beside import NEAR_THE_BEST
+from knowledge.search.terms import attributes
 from tools.contract import Call
 from tools.support.kb_retrieve import MOST_LIKELY, KbRetrieveResult, Snippet
 
@@ -84,7 +85,9 @@ def retrieve(
 def _sections(question: str, context: TurnContext, *, is_alone: bool) -> list[dict[str, Any]]:
     """Of which sections a customer's own words likely are, by what was learned of the business' topics; where they are
     not all that was asked, what they are surely of."""
-    if context.by != "local" or not _is_theirs(question, context):
+    # "Is it free or how much" is of what was told before, "where are you exactly" of no page's matter.
+    names_nothing = not lexicon.things(question) and (not is_alone or attributes.asks_where(question))
+    if context.by != "local" or names_nothing or not _is_theirs(question, context):
         return []
     # What a part of a letter goes on from was answered before.
     likely = context.topics(context.about if context.about and context.about in question else question)

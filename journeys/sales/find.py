@@ -150,7 +150,9 @@ def suggest(command: Suggest, state: ConversationState, context: TurnContext) ->
     if not items:
         return Done(state=state, is_empty=True)
     listed = named[0].model_copy(update={"items": items, "total_estimate": len(items)})
-    finding = Finding(state=state, action="search", wish=Wish(), found=listed, rejections=0, is_guess=True)
+    kind = (items[0].category or "").partition(" > ")[0]  # what is said of them next is of such things
+    wish = Wish(query=kind)
+    finding = Finding(state=state, action="search", wish=wish, found=listed, rejections=0, is_guess=True)
     return listing.shown(finding, ListsAbove.of(context))
 
 

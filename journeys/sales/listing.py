@@ -38,7 +38,16 @@ def shown(finding: Finding, beside: ListsAbove | None = None) -> Done:
     links = (finding.link,) if finding.link else ()
     wording = _wording(finding, rows, also) if rows and finding.action in ("search", "all") else None
     reply = _reply(finding, rows, "\n\n".join(filter(None, (opening, also))), beside)
-    return Done(state=_remembered(finding, rows, beside.state), reply=reply, lead=opening, wording=wording, links=links)
+    remembered_ = _remembered(finding, rows, beside.state)
+    is_guess = bool(rows) and _is_guess(finding)
+    return Done(state=remembered_, reply=reply, lead=opening, wording=wording, links=links, is_guess=is_guess)
+
+
+def _is_guess(finding: Finding) -> bool:
+    """Whether what is shown is only near what was wished for, or may not be what was meant."""
+    found = finding.found
+    is_near = finding.is_guess or finding.is_near or finding.is_half or not found.items
+    return is_near or bool(doubt.missed(found)) or doubt.is_open(found, finding.wish)
 
 
 def _also_above(finding: Finding, rows: Sequence[Row]) -> str:

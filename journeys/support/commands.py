@@ -33,4 +33,18 @@ class Tried(Command):
     sees: str = Field("", max_length=300)
 
 
-COMMANDS = (AskLibrary, Tried)
+class TellSection(Command):
+    """Quote a section of a document that a message is likely about, where its words have found nothing, or something
+    else. `likely`, 0 to 1, says how likely that is."""
+
+    name: ClassVar[str] = "tell_section"
+    for_model: ClassVar[bool] = False
+    is_read: ClassVar[bool] = True
+
+    document: str = Field(max_length=200)
+    section: str = Field(max_length=400)
+    question: str = Field(max_length=1000)
+    likely: float = Field(1.0, ge=0, le=1)
+
+
+COMMANDS = (AskLibrary, Tried, TellSection)

@@ -2,6 +2,7 @@
 
 ask_library ──▶ kb_retrieve ──▶ an answer with its sources · a question back · an honest no · hand_over
 tried ──▶ kb_retrieve ──▶ the next step for the same trouble · shall a person take it? · hand_over
+tell_section ──▶ kb_retrieve ──▶ what a section says that is likely meant
 """
 
 from typing import Final
@@ -12,8 +13,9 @@ from journeys.contract import Journey, by_kind
 from journeys.state import ConversationState
 from journeys.support.answer import ask_library
 from journeys.support.answering import support_rag_answer
-from journeys.support.commands import COMMANDS, AskLibrary, Tried
+from journeys.support.commands import COMMANDS, AskLibrary, TellSection, Tried
 from journeys.support.errands import ERRANDS
+from journeys.support.tell_section import tell_section
 from journeys.support.tried import tried
 from journeys.support.trouble.reading import claims, continues
 
@@ -26,7 +28,7 @@ JOURNEY: Final = Journey(
     name="support",
     intents=("support_question",),
     commands=COMMANDS,
-    act=by_kind({AskLibrary: ask_library, Tried: tried}),
+    act=by_kind({AskLibrary: ask_library, Tried: tried, TellSection: tell_section}),
     read=read,
     claims=claims,
     continues=continues,

@@ -193,10 +193,11 @@ def _finds(query: str, topic: AskedTopic, text: str, context: TurnContext, *, is
     found = context.call("catalog_search", query=query[:LONGEST]).result
     if found is None or not found.items:
         return False
-    is_there = topic.name in [item.title for item in found.items[:FIRST]]
+    titles = [item.title for item in found.items]
+    is_there = topic.name in titles
     if found.confidence != "strong":
-        return is_there and (is_limited or bool(context.about) or len(tokens(text)) < topics.A_TALE)
-    return is_there or is_limited or not topics.is_plain(text, context)
+        return topic.name in titles[:FIRST] and (is_limited or bool(context.about) or len(tokens(text)) < topics.A_TALE)
+    return is_there or is_limited or len(tokens(text)) < topics.A_SENTENCE or not topics.is_plain(text, context)
 
 
 def _with_the_likeliest(

@@ -45,6 +45,7 @@ MOST_NUMBERS: Final = 4
 SHORTEST_PIECE: Final = 3
 _PIECES: Final = re.compile(rf"[?!.;,\n]|\b(?:and|also|pia|then|halafu|alafu|n|plus)\b|&|{NA}\b", re.IGNORECASE)
 _SENTENCES: Final = re.compile(r"(?<=[.!?])\s|\n")
+_POLICY: Final = re.compile(r"\b(?:policy|policies|sera)\b", re.IGNORECASE)
 # What takes them there may be sold, and is told first by who tells the way.
 _WAY_TO: Final = re.compile(
     r"\bhow (?:do|can|to|should) (?:i |we )?(?:get|come) (?:to|there|from)\b|\b(?:na|nina|tuna|tuta)fika(?:je| aje)\b",
@@ -55,7 +56,9 @@ _WAY_TO: Final = re.compile(
 def journey_of(text: str, journey: str, state: ConversationState, context: TurnContext) -> str:
     """Whose a text is by its likely topics, "support" for sections and "sales" for products, where they say that surely
     or its words have left it at `journey` "unknown"; empty where they doubt. What `is_one` of a section is surely."""
-    if topics.likeliest(text, context) is None:
+    is_answering = state.support.support_asks > 0 and not topics.seeks(text)  # what they were asked of their trouble
+    goes_on = bool(state.support.kb_snippets) and not lexicon.things(text)  # "what do I need to carry"
+    if is_answering or goes_on or topics.likeliest(text, context) is None:
         return ""
     found, is_open = context.topics(text), journey == "unknown"
     products = goods_of(found)
@@ -115,9 +118,10 @@ def is_sought(text: str, products: float, state: ConversationState) -> bool:
 
 def is_of_rules(text: str) -> bool:
     """Whether it tells of what they have, or asks how something is done: the documents tell that of any product."""
-    is_of_theirs = kinds.is_misfit(text) or kinds.is_of_theirs(text)
+    is_of_theirs = kinds.is_misfit(text) or kinds.is_of_theirs(text) or kinds.has_stopped(text)
     is_wrong = bool(GONE_WRONG & set(lexicon.concepts(text)))
-    return is_of_theirs or is_wrong or topics.HOW_TO.match(text) is not None or _WAY_TO.search(text) is not None
+    is_told = any(pattern.search(text) for pattern in (topics.HOW_TO, _WAY_TO, _POLICY))
+    return is_of_theirs or is_wrong or is_told
 
 
 def begins_anew(state: ConversationState, context: TurnContext) -> bool:

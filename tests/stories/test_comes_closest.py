@@ -13,7 +13,7 @@ def is_closest(told: str) -> bool:
 
 
 def test_it_stands_below_what_is_not_told_with_its_source(telecom: Say) -> None:
-    told = telecom("is the fibre cable dangerous for my cat")
+    told = telecom("is the fibre cable dangerous for my dog")
     no, _, closest = told.partition("This comes closest in our documents:")
     assert "I do not want to guess" in no
     assert "The fibre from the wall goes into the green port marked PON" in closest

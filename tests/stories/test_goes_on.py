@@ -361,7 +361,7 @@ def test_that_something_works_is_asked_of_what_is_open_and_is_no_name(telecom: S
 
 @pytest.mark.parametrize("said", ["is it free", "do they work on sundays", "ni bure?"])
 def test_a_question_that_names_nothing_is_about_what_was_just_told(telecom: Say, said: str) -> None:
-    assert "catalog" not in telecom("how do i get an esim for iphone", said)
+    assert "catalog?q=" not in telecom("how do i get an esim for iphone", said)  # nothing else is looked for
 
 
 @pytest.mark.parametrize("said", ["nilinunua saa hii, 500 bob", "i bought it now for 500", "nililipa 500 jana"])

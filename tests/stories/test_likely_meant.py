@@ -74,6 +74,57 @@ def test_it_is_shown_whatever_its_words_find_and_nothing_is_ordered(
     assert "1 \u00d7" not in said
 
 
+@pytest.mark.parametrize(
+    ("business", "asked", "told"),
+    sampled(
+        [
+            ("shop", "nikinunua vitu za 7k bado mnanitoza delivery? niko Umoja", "KES 5,000 and more"),
+            ("shop", "my feet are flat and they hurt when I jog, something for ladies", "*Nyayo Stability Runner*"),
+            ("telecom", "nyumbani sitaki nyaya za fibre, naweza pata internet isiyo na cable?", "*5G Home Internet"),
+            ("telecom", "the tv has a hdmi port but no apps, how do i get netflix on it", "*Android TV Box*"),
+            ("resort", "naweza kupata mtu wa kunichora maua mkononi kabla ya sherehe?", "*Henna by Mama Zuhura*"),
+            ("resort", "tunataka kuja na familia december", "*Family Cottage*"),
+        ],
+        quick=3,
+    ),
+)
+def test_it_is_told_before_what_was_found_by_other_words(
+    request: pytest.FixtureRequest, business: str, asked: str, told: str
+) -> None:
+    assert told in request.getfixturevalue(business)(asked)
+
+
+@pytest.mark.parametrize(
+    ("business", "asked", "told"),
+    [
+        ("resort", "do you do quad bikes", "do not want to guess"),
+        ("shop", "mnauza viti?", "Hatuna viti"),
+        ("resort", "is breakfast included?", "with every room"),
+    ],
+)
+def test_few_words_are_found_as_they_stand_or_denied(
+    request: pytest.FixtureRequest, business: str, asked: str, told: str
+) -> None:
+    said = request.getfixturevalue(business)(asked)
+    assert told in said
+    assert "1. *" not in said
+
+
+def test_what_they_are_asked_of_a_trouble_is_no_wish(telecom: Say) -> None:
+    assert "KES" not in telecom("mtandao hakuna nyumbani tangu jana", "natumia router ya 4g")
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("My son is 9, can he try the scuba dive with me", "No, at 9 that is not allowed: it is from 10 years."),
+        ("my daughter is 13, can she join the discover scuba dive?", "10"),
+    ],
+)
+def test_an_items_limit_of_age_is_applied_to_whom_they_bring(resort: Say, asked: str, told: str) -> None:
+    assert told in resort(asked)
+
+
 @pytest.mark.parametrize("asked", ["add up 8 and 7", "please add up 20 and 45 for me"])
 def test_numbers_that_are_added_up_are_no_order(telecom: Say, asked: str) -> None:
     assert "\u00d7" not in telecom(asked)

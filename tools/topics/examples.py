@@ -53,7 +53,8 @@ def _of_sections() -> Iterator[TopicExample]:
     rows = Document.objects.filter(status=Document.Status.READY, is_active=True).exclude(questions={})
     for key, questions in rows.order_by("key").values_list("key", "questions"):
         for section, asked in sorted(questions.items()):
-            yield from (TopicExample(AskedTopic("section", key, section), text) for text in asked)
+            name = section.rpartition(" > ")[2]
+            yield from (TopicExample(AskedTopic("section", key, section), text) for text in (name, *asked))
 
 
 def _of_products() -> Iterator[TopicExample]:

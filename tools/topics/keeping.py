@@ -71,8 +71,8 @@ def learn_anew(tenant_id: UUID, *, now: datetime) -> bool:
 
 
 def fingerprint(told: Sequence[examples.TopicExample]) -> str:
-    """What the examples are, whoever wrote them."""
-    return hashlib.sha256(json.dumps(told, ensure_ascii=False).encode()).hexdigest()
+    """What the examples are, whoever wrote them, and what is learned from such."""
+    return hashlib.sha256(json.dumps([learning.AS_LEARNED, told], ensure_ascii=False).encode()).hexdigest()
 
 
 def learned(tenant_id: UUID, *, now: datetime) -> Learned | None:
@@ -95,7 +95,7 @@ def learned(tenant_id: UUID, *, now: datetime) -> Learned | None:
         _kept.move_to_end(tenant_id)
         while len(_kept) > MOST_KEPT:
             _kept.popitem(last=False)
-    if is_due:
+    if is_due or (found is not None and not found.is_current):
         learn_later(tenant_id)
     return found
 

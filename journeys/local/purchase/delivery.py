@@ -20,6 +20,12 @@ _ASKS_TO_COME: Final = re.compile(
     r"|(?:ni|tu)?nataka|tunataka|naomba|i (?:want|need)(?: it)?) ",
     re.IGNORECASE,
 )
+# How many they are is no place.
+_SO_MANY: Final = re.compile(
+    r"\A\W{0,3}(?:tuko|ni sisi|sisi ni|we(?: ?['\u2019]?re| are)) (?:watu )?"
+    r"(?:\d{1,3}|wawili|watatu|wanne|watano|sita|saba|wanane)\b",
+    re.IGNORECASE,
+)
 _RIDER: Final = re.compile(
     r"(?:the )?(?:rider|driver|boda|msee|mtu|delivery guy) (?:should |can |to |please )?"
     r"(?:call|ring|apigie|apige|ampigie|anipigie|atupigie)\b",
@@ -86,7 +92,7 @@ def asks_to_have_brought(text: str) -> bool:
 def read(text: str) -> DeliveryWish | None:
     """The delivery that the whole message is about; None when it says anything else."""
     said = _PLEASE.sub("", text.strip()[: LONGEST + 1])
-    if len(said) > LONGEST or "?" in said or _ASKS_BESIDE.search(said) or _asks_of_it(said):
+    if len(said) > LONGEST or "?" in said or _SO_MANY.match(said) or _ASKS_BESIDE.search(said) or _asks_of_it(said):
         return None
     said, note = _without_note(said)
     if payment.way_in(note, payment.WAYS):

@@ -96,7 +96,14 @@ def _as_asked(question: str, passages: list[dict[str, Any]], snippets: Sequence[
     best = by_asked[0]
     told = f"{best['section'].rpartition(' > ')[2]} {best['text']}"
     is_told = demanded.is_told(question, told) and names_in(question) <= set(words(told))
-    return [best] if is_told else passages
+    is_headed = any(_says_heading(question, each) for each in passages) and not _says_heading(question, best)
+    return [best] if is_told and not is_headed else passages
+
+
+def _says_heading(question: str, passage: dict[str, Any]) -> bool:
+    """Whether the question says all that a section's name names: "another house" is no other room."""
+    named = terms(passage["section"].rpartition(" > ")[2])
+    return bool(named) and named <= terms(question)
 
 
 def _of_one_kind(question: str, passages: list[dict[str, Any]]) -> list[dict[str, Any]]:

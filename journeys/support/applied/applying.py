@@ -34,6 +34,15 @@ def applied(
     return ""
 
 
+def applied_limits(question: str, told: str, state: ConversationState, now: datetime) -> str:
+    """What the limit of age or number that a thing is sold with comes to for whom the question tells of; empty where
+    it tells of nobody."""
+    case, lines = CustomerCase(question, now), told.splitlines()
+    guests = limits.of_guests(case, lines)
+    given = limits.of_ages(case, lines) or ([guests] if guests is not None else [])
+    return " ".join(_told(each, state, now.date()) for each in given)
+
+
 def _verdicts(case: CustomerCase, lines: Sequence[str]) -> list[RuleVerdict]:
     if ages := limits.of_ages(case, lines):
         return ages

@@ -1,10 +1,12 @@
 """What customers come for is learned from how they ask, for each tenant, and tells of which topic a message is."""
 
+import io
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from django.utils import timezone
 from hypothesis import given, settings
@@ -145,6 +147,34 @@ def test_what_an_older_release_kept_is_learned_with_the_next_message(
     with django_capture_on_commit_callbacks(execute=True):
         assert keeping.likely(told.pk, "when do we get the keys", now=NOW) == ()
     assert asked == [str(told.pk)]
+
+
+def test_what_an_older_release_has_learned_serves_until_it_is_learned_anew(
+    told: Tenant, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(tasks.learn_topics, "delay", lambda tenant_id: asked.append(tenant_id))
+    keeping.learn_anew(told.pk, now=NOW)
+    with tenant_scope(told.pk):
+        row = LearnedTopics.objects.get()
+        row.weights, row.fingerprint = _as_before(bytes(row.weights)), "an older one"
+        row.save()
+    with django_capture_on_commit_callbacks(execute=True):
+        assert likeliest(told, "my clothes are all wrinkled") == IRON
+    assert asked == [str(told.pk)]
+    assert keeping.learn_anew(told.pk, now=LATER)
+    with django_capture_on_commit_callbacks(execute=True):
+        keeping.likely(told.pk, "my clothes are all wrinkled", now=LATER)
+    assert len(asked) == 1
+
+
+def _as_before(weights: bytes) -> bytes:
+    """Without the examples."""
+    with np.load(io.BytesIO(weights), allow_pickle=False) as kept:
+        arrays = {name: kept[name] for name in kept if not name.startswith("example_")}
+    written = io.BytesIO()
+    np.savez_compressed(written, **arrays)
+    return written.getvalue()
 
 
 def test_the_last_one_taken_away_is_noticed_once(
