@@ -208,7 +208,7 @@ def _finished(command: Command, done: Done, state: ConversationState, context: T
         unanswered, nearest = after.unanswered or done.unanswered, after.nearest or done.nearest
         done = _after_words(done, replace(after, unanswered=unanswered, nearest=nearest))
     if command.name == "ask_offers" and (told := second_look.beside_offers(done, state, context, known)):
-        return _after_words(told, done)
+        return _after_words(told, done) if told.is_doubtful else _after_words(done, told)
     if _is_ticket(done) and context.by == "local":
         done = second_look.beside_ticket(done, state, context, known)
     done = second_look.after_nothing(command, done, state, context, known)

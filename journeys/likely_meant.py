@@ -25,6 +25,7 @@ FEWEST_WORDS: Final = 3
 # What a tool takes as a query.
 LONGEST: Final = 300
 MOST_SUGGESTED: Final = 4
+"""As many stand on a list of what may be meant."""
 A_SHARE: Final = 0.1
 """A section less likely is none that is left when all goods are not meant."""
 PERHAPS: Final = 0.25
@@ -163,7 +164,11 @@ def _stands(
         return True
     is_guess = any(done.is_guess for _, done in told) and not catalog.is_had_abroad(context.text, context)
     has_list = bool(after.sales.last_catalog_results) and not is_guess
-    is_wanted = is_of_goods or is_sought(context.text, goods_of(context.topics(context.text)), before)
+    is_wanted = (
+        is_of_goods
+        or asks.wants_it(context.text)
+        or is_sought(context.text, goods_of(context.topics(context.text)), before)
+    )
     return has_list and (is_wanted or best.likely < topics.SURELY)
 
 

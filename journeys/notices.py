@@ -192,14 +192,15 @@ def after(event: NoticeEvent, state: ConversationState) -> ConversationState:
 
 
 def _over(state: ConversationState, payment_status: str | None) -> ConversationState:
-    """Without the order; a question about something else still stands."""
+    """Without the order, and what was looked for then; a question about something else still stands."""
     asked = state.controls.asked
     is_about_it = (
         isinstance(asked, Confirm)
         or (isinstance(asked, Tell) and asked.what == "phone")
         or (isinstance(asked, Pick) and asked.of in ASKS_ABOUT_IT)
     )
-    return purchase.closed(state, asked=None if is_about_it else asked, payment_status=payment_status)
+    sought: dict[str, Any] = {"last_catalog_query": None, "last_catalog_filters": {}}
+    return purchase.closed(state, asked=None if is_about_it else asked, payment_status=payment_status, **sought)
 
 
 def sentence(event: NoticeEvent, state: ConversationState) -> str | None:

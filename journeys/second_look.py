@@ -181,7 +181,8 @@ def beside_ticket(done: Done, state: ConversationState, context: TurnContext, kn
     told = _of_library(asked, state, context, known) if asked else None
     if asked and (told is None or not told.cited) and matters.is_danger(context.text):
         told = _of_library(beside.OF_EMERGENCIES, state, context, known)
-    if told is None or not told.cited or told.reply is None:
+    is_only_wished = done.state.handoff.escalation_reason == "human_request"  # with nothing else it finds anything
+    if told is None or not told.cited or told.reply is None or (is_only_wished and told.is_doubtful):
         return done
     helps = _only_with(beside.word_of(context.text), told.reply.text)
     return replace(done, nearest=replace(told, reply=Text(text=helps))) if helps else done

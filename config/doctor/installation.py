@@ -75,8 +75,9 @@ def logins() -> Iterator[Diagnosis]:
     if not staff:
         yield warning("Nobody can log in as platform staff.", "Run `tulia createsuperuser` (or manage.py).")
         return
+    logins_told = "1 login" if len(staff) == 1 else f"{len(staff)} logins"
     if settings.TULIA.demo:
-        yield fine(f"{len(staff)} logins of platform staff.")
+        yield fine(f"{logins_told} of platform staff.")
         return
     known = [user.get_username() for user in staff if check_password(DEMO_PASSWORD, user.password)]
     if known:
@@ -84,7 +85,7 @@ def logins() -> Iterator[Diagnosis]:
             f"{', '.join(known)}: this login has the demo's public password.", "Change it, or remove the login."
         )
     else:
-        yield fine(f"{len(staff)} logins of platform staff, none with the demo's password.")
+        yield fine(f"{logins_told} of platform staff, none with the demo's password.")
 
 
 def _opens_something(user: User) -> bool:

@@ -13,6 +13,7 @@ from journeys.command import Command
 from journeys.context import TurnContext
 from journeys.local import asks
 from journeys.local.amounts import mark_amounts
+from journeys.local.purchase import choice
 from journeys.local.wordlists import tokens
 from journeys.state import ConversationState, Pick, Question, Tell
 from knowledge.text import fold
@@ -205,15 +206,20 @@ def _answered(question: Tell, said: str, text: str) -> Command | None:
             amount = amount_in(text, is_asked=is_brief)
             return RequestRefund(amount=amount) if amount else None
         case "account":
-            number = _number_in(text) if is_brief else ""
+            number = _number_in(text) if is_brief and not _is_a_wish(text) else ""
             return VerifyMe(account_number=number) if number else (NoAccount() if _says("unknown", said) else None)
         case "answer":
             if _says("unknown", said):
                 return NoAccount()
-            is_other = bool(_topics(said)) or _says("refund", said)
+            is_other = bool(_topics(said)) or _says("refund", said) or _is_a_wish(text)
             answer = _LEADS_OVER.sub("", text.strip())[:200]
             return VerifyMe(answer=answer) if is_brief and answer and not is_other else None
     return None
+
+
+def _is_a_wish(text: str) -> bool:
+    """Whether something is to be had or done: "buy daily 350 MB bundle" is no account number."""
+    return choice.buys(text) or asks.wants_it(text)
 
 
 def _told_ahead(text: str, said: str) -> Command | None:

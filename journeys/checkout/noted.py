@@ -17,7 +17,7 @@ from journeys.checkout.shown import delivery_told
 from journeys.context import TurnContext
 from journeys.local.purchase import durations
 from journeys.local.wordlists import tokens
-from journeys.state import ConversationState, Delivery, ItemNote
+from journeys.state import ConversationState, Delivery, ItemNote, Pick
 from journeys.wording.days import name_of_day
 from journeys.wording.phrases import say
 from knowledge import lexicon
@@ -73,7 +73,11 @@ def noted(
     state = state.having(delivery=delivery.having(**whole))
     parts = delivery_told(as_ordered(state), state)
     lines = [say("delivery_noted", state), *parts] if (parts or not problems) and not is_told_later else []
-    return state, "\n\n".join(filter(None, ["\n".join(lines), *(sentence for _, sentence in problems)]))
+    asked = state.controls.asked
+    is_alone = not context.served and len(context.commands) <= 1
+    is_choosing = is_alone and isinstance(asked, Pick) and asked.of == "item" and not titles
+    goes_on = [say("which_one", state)] if lines and is_choosing else []
+    return state, "\n\n".join(filter(None, ["\n".join(lines), *(sentence for _, sentence in problems), *goes_on]))
 
 
 def _within(place: str, before: str) -> str:

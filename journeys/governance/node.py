@@ -62,7 +62,9 @@ def govern(flow: Flow, runtime: Turn) -> dict[str, Any]:
     )
     if manners == "casual" and escalation.reason_in(state, context):
         manners = "business"  # "you people are useless" is no small talk
-    if manners == "casual" and (asked := _asked_of_library(context)):
+    if flow.get("by") == "local" and state.controls.asked is None and governor.is_nod(spoken(state, context)):
+        manners = "casual"  # "sawa" after an answer is not that question again
+    elif manners == "casual" and (asked := _asked_of_library(context)):
         manners, commands = "business", asked
     context.trace.notes["governed"] = manners
     if manners != "business":
@@ -144,6 +146,8 @@ def _fixed(state: ConversationState, context: TurnContext) -> dict[str, Any] | N
 
 
 def _casual(state: ConversationState, context: TurnContext) -> dict[str, Any]:
+    if governor.is_nod(spoken(state, context)):
+        return {"state": state, "reply": Text(text=say("nodded", state))}  # no small talk, however often
     words = small_talk(state, context)
     governed = state.having(casual_turns=state.controls.casual_turns + 1, abuse_turns=0)
     if _is_used_up("casual", context):

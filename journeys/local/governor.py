@@ -132,6 +132,13 @@ def is_greeting(text: str) -> bool:
     return bool(phrases or core.intersection(said)) and (not strangers or is_named)
 
 
+def is_nod(text: str) -> bool:
+    """Say whether the message only takes note of what was told: "ok", "sawa basi", "poa, nimeelewa"."""
+    said = set(tokens(text))
+    core, around = word_set("governor", "nod", "core"), word_set("governor", "nod", "around")
+    return bool(core & said) and said <= core | around
+
+
 def without_name(text: str, name: str) -> str:
     """The message without the assistant's name, where they speak to it by that: "sasa Nuru", "Amina, is there a pool".
 

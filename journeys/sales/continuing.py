@@ -46,17 +46,35 @@ _LEADS: Final = re.compile(
     re.IGNORECASE,
 )
 _SENTENCES: Final = re.compile(r"(?<=\w\w)[.!;]\s|\n")
+AROUND_DAYS: Final = frozenset(
+    {"from", "to", "till", "until", "through", "for", "hadi", "mpaka", "kuanzia", "toka", "kwa"}
+)
+LONGEST_WHEN: Final = 300  # of what is noted
 ABOUT: Final = frozenset({"what", "how", "about", "and", "na", "je", "vipi", "kuhusu"})
 """What a question that goes on begins with: "what about 42", "and the blue"."""
 
 
 def continues(text: str, state: ConversationState) -> Settled:
     """What is to be done with the cart, what several cost, or which form of the opened item and how many of it."""
+    if stays := _stays_when(text, state):
+        return stays
     if found := _of_cart(text, state) or _paid_at_once(text, state) or together.read(text, state):
         return found
     # "No, make it 3 nights", of what has only been asked about.
     is_of_it = not state.purchase.cart and cart.begins_a_change(text) and _MAKES_IT.search(text) is not None
     return _of_opened(_LEADS.sub("", cart.without(text)) if is_of_it else text, state)
+
+
+def _stays_when(text: str, state: ConversationState) -> Settled:
+    """When, or for how long, they would stay in one of the rooms that are shown, where nothing else is said."""
+    shown, said = state.sales.last_catalog_results, plain(text)
+    is_open = bool(shown) and not (state.purchase.cart or state.purchase.choosing)
+    if not is_open or any(item.unit != Unit.NIGHT for item in shown) or asks.asks(text):
+        return None
+    is_told = circumstances.tells_time(said) or measured.parse_measure(text, Unit.NIGHT) is not None
+    left = circumstances.without(said, "stay", "when", "party")
+    is_only_that = not [word for word in tokens(left) if wants.is_content(word) and word not in AROUND_DAYS]
+    return written("deliver", when=text.strip()[:LONGEST_WHEN]) if is_told and is_only_that else None
 
 
 def _paid_at_once(text: str, state: ConversationState) -> Add | None:

@@ -23,7 +23,7 @@ from tools.catalog.units import Unit
 
 _SEVERAL: Final = re.compile(r"(?<!s)s\b|\b(?:zile|hizo|hizi|vile|hivyo|yale|hayo|za|vya)\b", re.IGNORECASE)
 _A_MEASURE: Final = re.compile(r"\b\d{3,}\b")
-"""So many are never taken; it is a form: 20000 mAh."""
+"""So many may be a form: 20000 mAh."""
 
 
 def of_each_form(told: str, item: str, context: TurnContext) -> tuple[Line, ...]:
@@ -67,9 +67,16 @@ def is_singular(thing: str, item: CatalogItem) -> bool:
 
 def count(errand: Errand, item: CatalogGetItemResult | None = None) -> Decimal | None:
     """The number that is counted: of "kilo mbili pakiti tatu" three, where the item comes in kilos."""
-    told = _A_MEASURE.sub(" ", errand.part("count"))
-    if not told or re.search(rf"\d[./,]{re.escape(told)}", errand.text):
+    told = errand.part("count")
+    if item is None or not told.strip().isdecimal() or _is_of_a_form(told.strip(), item):
+        told = _A_MEASURE.sub(" ", told)
+    if not told.strip() or re.search(rf"\d[./,]{re.escape(told)}", errand.text):
         return None  # half of it, in "1/2 kg"
     if item is None:
         return choice.parse_choice(told, {}).quantity
     return choice.parse_choice(told, item.options, title=item.title, unit=item.unit).quantity
+
+
+def _is_of_a_form(number: str, item: CatalogGetItemResult) -> bool:
+    """Whether a form of it has this number: the 20000 of a power bank of "20000 mAh"."""
+    return any(number in re.findall(r"\d+", value) for values in item.options.values() for value in values)

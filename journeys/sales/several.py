@@ -147,7 +147,7 @@ def _read(part: str, lines: Sequence[Line], context: TurnContext) -> tuple[Searc
     found = context.call("catalog_search", query=query).result
     item = named.the_one(found, part) if found else None
     if item is None:
-        return Search(queries=(query,), words=part[:LONGEST_WORDS]), None
+        return _limited(query, part), None
     said = choice.parse_choice(part, item.options, title=item.title, unit=item.unit)
     same = next((line for line in lines if line.item == item.item_id), None)
     if same is not None and not (said.quantity or said.options):
@@ -156,6 +156,20 @@ def _read(part: str, lines: Sequence[Line], context: TurnContext) -> tuple[Searc
     if quantity is None:  # "beanie 20000": none is put in for so many
         return Search(queries=(query,)), None
     return Search(queries=(query,)), Line(item=item.item_id, options=_options(said), quantity=quantity)
+
+
+def _limited(query: str, part: str) -> Search:
+    """The search for one of several things, within what its own part says of price, colour and size: "red shoes size 38
+    under 3000 and a kettle"."""
+    said = wants.parse(part)
+    own = (("colour", said.colours), ("size", said.sizes))
+    return Search(
+        queries=(query,),
+        words=part[:LONGEST_WORDS],
+        price_min=None if said.price_min is None else int(said.price_min),
+        price_max=None if said.price_max is None else int(said.price_max),
+        options=tuple(Option(name=name, value=values[0]) for name, values in own if values),
+    )
 
 
 def with_the_shown(text: str, item: ShownItem | None, context: TurnContext) -> tuple[Command, ...]:

@@ -14,7 +14,7 @@ from journeys.reply import Reply, Text
 from journeys.state import ConversationState
 from journeys.support import follow_up, in_catalog, retrieving, stopped, tell_hours, tell_ways, told_already
 from journeys.support.answering import matter, support_answer_review
-from journeys.support.answering.confidence import DOUBTFUL
+from journeys.support.answering.confidence import DOUBTFUL, is_doubtful
 from journeys.support.answering.draft import Draft
 from journeys.support.answering.nearest import nearest
 from journeys.support.answering.quoting import quoted
@@ -27,6 +27,7 @@ from journeys.support.question import complete, kinds
 from journeys.support.question.complete import SupportQuestion
 from journeys.support.trouble import going_on
 from journeys.support.without_answer import fixed, without_answer
+from journeys.wording.phrases import say
 from tools.catalog.catalog_get_item import CatalogGetItemResult
 from tools.support.kb_retrieve import KbRetrieveResult
 
@@ -48,6 +49,8 @@ def ask_library(command: AskLibrary, state: ConversationState, context: TurnCont
     earlier = state
     question, state = complete.question_of(state, text, goes_on=command.goes_on)
     context.trace.notes["asked"] = {"question": question.whole, "asks": state.support.support_asks}
+    if context.by != "model" and question.before and follow_up.is_of_no_known_word(question.now, context):
+        return Done(state=earlier, reply=Text(text=say("did_not_understand", state)))
     if context.by != "model" and (settled := _settled_by_words(question.whole, text, state, context)):
         return settled
     if told := _told_beforehand(question, state, context):
@@ -58,6 +61,9 @@ def ask_library(command: AskLibrary, state: ConversationState, context: TurnCont
         return replace(fixed("cannot_do_that", state), is_empty=True, nearest=near)
     if found is None:
         return Done(state=state, then=written("hand_over", reason="tool_errors", about=question.whole))
+    is_told = found.is_enough and not is_doubtful(library.usable(found))
+    if context.by == "local" and kinds.asks_for_ways_to_pay(question.now) and not is_told:
+        return Done(state=state, then=written("pay_order"))
     if on := follow_up.of_what_was_spoken_of(question, found, earlier, context):
         state = state if found.is_enough else earlier
         question, found = on

@@ -18,12 +18,15 @@ from journeys.support.answering.matter import SURELY
 from journeys.support.question import kinds
 from journeys.support.question.complete import SupportQuestion
 from journeys.support.trouble import reading
+from knowledge import lexicon
 from knowledge.search.terms import hours
+from knowledge.search.terms.glossary import is_grammar, is_place, says_little
 from tools.support.kb_retrieve import KbRetrieveResult
 
 _SPAN: Final = re.compile(r"\b\d{1,3} (?:\w+ )?(?:minutes?|hours?|days?|weeks?)\b|\b(?:dakika|saa|siku|wiki) \d")
 SHORT: Final = 7
 """Words of a question that may be the rest of another."""
+FEW: Final = 3  # words, of what may say nothing at all
 # Who comes back after a longer while begins anew.
 STILL_SPOKEN_OF: Final = timedelta(minutes=30)
 
@@ -39,6 +42,21 @@ def of_what_was_spoken_of(
 
 def says_nothing(question: SupportQuestion, found: KbRetrieveResult, context: TurnContext) -> bool:
     return context.by == "local" and not (question.before or found.is_enough or found.is_empty_library)
+
+
+def is_of_no_known_word(text: str, context: TurnContext) -> bool:
+    """Whether a word or three say nothing at all: none of them is known to anybody here, nor stands in a document. It
+    goes on with nothing: "blorf" after a question is not that question again."""
+    said = tokens(text)
+    if not 0 < len(said) <= FEW or any(_is_known(word) for word in said):
+        return False
+    found = library.retrieve(text, context, is_whole=False)
+    return found is not None and not found.is_enough
+
+
+def _is_known(word: str) -> bool:
+    is_told = word.isdecimal() or is_place(word) or lexicon.is_stop_word(word) or is_grammar(word)
+    return bool(is_told or lexicon.concept(word) or lexicon.is_written_here(word) or says_little(word))
 
 
 def goes_on_after_all(

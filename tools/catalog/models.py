@@ -134,7 +134,7 @@ class Variant(TenantModel):
         indexes = [models.Index(fields=["tenant", "product"], name="variants_of_product")]
 
     def clean(self) -> None:
-        if self.stock is not None and not fits(self.stock, self.unit):
+        if self.stock is not None and not fits(Decimal(self.stock), self.unit):
             raise ValidationError({"stock": f"The stock of what is sold by the {self.unit} is a whole number."})
 
     def __str__(self) -> str:

@@ -12,7 +12,7 @@ from uuid import UUID
 import structlog
 from django.db import transaction
 from django.db.models import Max
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Coalesce, Greatest
 
 from knowledge.models import Document
 from knowledge.own_words import remembered
@@ -28,7 +28,7 @@ log = structlog.get_logger(__name__)
 LOOKED_AT_EVERY: Final = timedelta(seconds=20)
 """A process that has read what was learned believes it so long."""
 MOST_KEPT: Final = 32
-"""As many tenants' weights, of a quarter to two megabytes each, stay in a process."""
+"""As many tenants' weights, of half a megabyte to five each, stay in a process."""
 
 
 MOST_A_MINUTE: Final = 1
@@ -126,8 +126,13 @@ def learn_later(tenant_id: UUID) -> None:
 
 def _changed_at(*, was_learned: bool) -> datetime | None:
     """When what is asked of a section or a product was changed last, in the tenant's scope; where it was learned, also
-    when it was taken away. What an older release had kept counts from the reading of its document."""
-    documents = Document.objects.exclude(questions={}, asked_at=None).aggregate(at=Max(Coalesce("asked_at", "read_at")))
+    when it was taken away, or a document was read. What an older release had kept counts from the reading of its
+    document."""
+    asked = Document.objects.exclude(questions={}, asked_at=None)
+    told = Document.objects.all() if was_learned else asked
+    documents = told.aggregate(
+        at=Max(Greatest("asked_at", "read_at") if was_learned else Coalesce("asked_at", "read_at"))
+    )
     products = Product.objects.all() if was_learned else Product.objects.exclude(asked=[])
     return max(filter(None, (documents["at"], products.aggregate(at=Max("updated_at"))["at"])), default=None)
 

@@ -2,8 +2,8 @@
 how near it comes to one of the examples.
 
 A text is known by what each thing it speaks of may be found by in the library (`words.concepts_of`), so that English,
-Swahili and Sheng share what they mean. What is learned is kept as plain arrays: to ask it is a sum of a dozen rows, and
-takes less than a tenth of a millisecond.
+Swahili and Sheng share what they mean. What is learned is kept as plain arrays: to ask it is a sum of some dozen rows,
+and takes a quarter of a millisecond.
 """
 
 import io

@@ -35,7 +35,7 @@ class Command(BaseCommand):
         if options["json"]:
             self.stdout.write(json.dumps(_document(found), indent=2))
         else:
-            self.stdout.write(f"{faults} faults, {warnings} warnings.")
+            self.stdout.write(f"{_so_many(faults, 'fault')}, {_so_many(warnings, 'warning')}.")
         if faults:
             sys.exit(1)
 
@@ -45,6 +45,10 @@ class Command(BaseCommand):
         self.stdout.write(style[told.level](f"{MARKS[told.level]} {one.subject}: {told.sentence}"))
         if told.remedy:
             self.stdout.write(f"    {told.remedy}")
+
+
+def _so_many(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 class Progress:

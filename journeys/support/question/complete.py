@@ -52,8 +52,9 @@ _IN_CASE = re.compile(
     re.IGNORECASE,
 )
 _ASKS_ANEW = re.compile(
-    r"(?:what|which|when|where|who|do you|can i|can you|is there|are there|how (?:much|long|many|do|can|to)|je|naweza)"
-    r"\b(?: \S+){3,}"
+    r"(?:what|which|when|where|who|do you|can i|can you|is there|are there|how (?:much|long|many|do|can|to)"
+    r"|je|ni?naweza|tunaweza)"
+    r"\b(?: \S+){2,}"
 )
 _PARTS = re.compile(r"[.,;!?\n]+|\s(?:and|but|so|because|na|lakini|kwa sababu|alafu|halafu|then)\s", re.IGNORECASE)
 # "What time can we check in? We land at 7am": what is asked stands by itself.

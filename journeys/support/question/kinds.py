@@ -75,6 +75,11 @@ def asks_to_pay_a_bill(question: str) -> bool:
     return _pattern("pays_bill").search(fold(question)) is not None
 
 
+def asks_for_ways_to_pay(question: str) -> bool:
+    """Whether it asks by what may be paid at all: "what payment methods do you accept"."""
+    return _pattern("asks_ways").search(fold(question)) is not None
+
+
 def attribute_asked(question: str) -> frozenset[str]:
     """What an answer must speak of, whatever else it says: the "heated" of "is the pool heated", what is to be allowed.
 

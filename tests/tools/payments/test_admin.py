@@ -45,7 +45,8 @@ def test_an_account_is_asked_for_what_it_needs(page: Any, payer: Payer) -> None:
     shown = page.post("/admin/payments/paymentaccount/add/", form).content.decode()
     assert "M-Pesa needs the paybill" in shown
     assert "Paste it from the provider" in shown
-    assert "is in use. Switch it off first" in shown
+    assert "Another account of this provider is in use" in shown
+    assert "Constraint" not in shown
 
 
 @pytest.mark.parametrize("provider", ["daraja", "pesapal"])

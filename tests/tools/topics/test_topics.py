@@ -127,6 +127,24 @@ def test_what_is_changed_is_learned_after_the_next_message(
     assert likeliest(told, "where may i park the lorry") == BOOM
 
 
+def test_a_page_and_a_thing_of_which_nobody_has_written_yet_stand_by_their_own_words(
+    told: Tenant, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(tasks.learn_topics, "delay", lambda tenant_id: asked.append(tenant_id))
+    keeping.learn_anew(told.pk, now=NOW)
+    card = b"# Loyalty card\n## Points\nEach hundred shillings earn five points on the loyalty card.\n"
+    intake.add(told.pk, card, "card.md", now=LATER)
+    sell(told, "W-1,wallet,Leather Wallet,1150,3", header=COLUMNS)
+    with django_capture_on_commit_callbacks(execute=True):
+        keeping.likely(told.pk, "points", now=LATER)
+    assert asked == [str(told.pk)]
+    assert keeping.learn_anew(told.pk, now=LATER)
+    known = keeping.likely(told.pk, "how many points does the loyalty card give", now=LATER)
+    assert known[0].topic == AskedTopic("section", "card.md", "Loyalty card > Points")
+    assert keeping.likely(told.pk, "leather wallet", now=LATER)[0].topic.name == "Leather Wallet"
+
+
 def test_what_is_taken_away_is_forgotten(told: Tenant) -> None:
     keeping.learn_anew(told.pk, now=NOW)
     with tenant_scope(told.pk):

@@ -6,7 +6,6 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.utils import display_for_value
-from django.core.exceptions import ValidationError
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
@@ -75,7 +74,7 @@ class PaymentAccountForm(ScopedForm):
             if not cleaned.get(name):
                 self.add_error(name, sentence)
         if cleaned.get("is_active") and self._others(cleaned).exists():
-            raise ValidationError("Another account of this provider is in use. Switch it off first.")
+            self.add_error("is_active", "Another account of this provider is in use. Take that one out of use first.")
         return cleaned
 
     def _others(self, cleaned: dict[str, Any]) -> Any:

@@ -115,7 +115,10 @@ class PaymentAccount(TenantModel):
         constraints = [
             *TenantModel.Meta.constraints,
             models.UniqueConstraint(
-                fields=["tenant", "provider"], condition=models.Q(is_active=True), name="payment_account_in_use_once"
+                fields=["tenant", "provider"],
+                condition=models.Q(is_active=True),
+                name="payment_account_in_use_once",
+                violation_error_message="Another account of this provider is in use. Take that one out of use first.",
             ),
             models.CheckConstraint(
                 condition=~models.Q(provider="daraja") | ~models.Q(short_code=""), name="daraja_has_a_short_code"
