@@ -29,6 +29,7 @@ CASUAL_TURNS: Final = {0: 0, 1: 1, 2: 2, 3: 4}
 # Level 1: a greeting and nothing else.
 GREETING_ONLY: Final = 1
 THANKS: Final = frozenset({"thanks", "thank", "thx", "asante", "asanteni", "ahsante", "shukran", "shukrani"})
+GOODBYE: Final = frozenset({"bye", "byebye", "goodbye", "kwaheri", "kwaherini", "tutaonana"})
 _ASKS_WHAT_FOR = re.compile(
     r"\b(?:what|how) (?:else )?(?:can|do|could) (?:you|u) (?:guys )?(?:do|help|offer|know|assist)\b"
     r"|\b(?:una|mna)(?:weza|eza) (?:kuni|kutu|ni|tu)?saidia\w{0,3} (?:na |kwa |ku)?(?:nini|vipi|aje|gani)\b"
@@ -198,4 +199,6 @@ def small_talk(state: ConversationState, context: TurnContext) -> str:
         return " ".join([say("greeting", state), *topics])
     if THANKS & set(words(text)):
         return say("casual_thanks", state)
+    if GOODBYE & set(words(text)):
+        return say("goodbye", state)
     return say("casual_redirect" if state.tenant.max_chattiness_level == GREETING_ONLY else "casual_chat", state)

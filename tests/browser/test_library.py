@@ -75,6 +75,12 @@ def test_files_are_dropped_followed_and_asked_about(open_admin: OpenAdmin, live_
     expect(good.locator(".said")).to_have_text("Ready, 1 passage")
     expect(page.locator("#summary")).to_have_text("1 of 2 ready, 1 not taken")
     photograph(page, pictures / "upload.png", full_page=True)
+    broken: list[str] = []
+    page.on("pageerror", lambda error: broken.append(str(error)))
+    chosen = {"name": f"{letters(8)}.md", "mimeType": "text/markdown", "buffer": b"# Rules\n\nBe kind.\n"}
+    page.set_input_files("#files", chosen)
+    expect(page.locator("#summary")).to_have_text("2 of 3 ready, 1 not taken", timeout=READ_MS)
+    assert broken == []
 
     page.get_by_role("link", name="To all documents").click()
     rows = page.locator("#result_list tbody tr")

@@ -35,6 +35,11 @@ def test_who_nods_is_told_nothing_again(shop: Say, said: str, told: str) -> None
     assert "KES" not in answer
 
 
+@pytest.mark.parametrize(("said", "told"), [("bye", "Goodbye"), ("kwaheri", "Kwaheri")])
+def test_who_takes_leave_is_let_go(shop: Say, said: str, told: str) -> None:
+    assert told in shop(said)
+
+
 def test_a_nod_to_a_list_still_asks_which(shop: Say) -> None:
     assert "Ipi kati ya hizo" in shop("mna sufuria?", "sawa")
 

@@ -5,6 +5,7 @@
   const form = document.getElementById("upload");
   const drop = document.getElementById("drop");
   const input = document.getElementById("files");
+  input.hasChangeListener = true; // the admin's own one looks for a field that shows the name, which is in our list
   const list = document.getElementById("rows");
   const largest = Number(form.dataset.largestMb) * 1024 * 1024;
   const AT_ONCE = 3;

@@ -53,7 +53,7 @@ def test_the_example_ships_tells_and_counts(committed_db: None, address: str) ->
     furnish(tenant, "word")
     with tenant_scope(tenant.id):
         Order.objects.update(status="paid", number="7KQ2X")
-        Variant.objects.update(sku="RUN-42")
+        Variant.objects.update(sku="RUN-001-RED-41")
     environ = os.environ | {"TULIA_URL": address, "TULIA_TOKEN": make_token(tenant)}
     ran = subprocess.run([sys.executable, "-c", EXAMPLE], env=environ, capture_output=True, text=True, timeout=60)
     assert (ran.returncode, ran.stdout) == (0, ""), ran.stderr + ran.stdout

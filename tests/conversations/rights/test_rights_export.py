@@ -132,6 +132,13 @@ def test_the_command_asks_first(hers: Rows, monkeypatch: pytest.MonkeyPatch) -> 
     assert is_there(hers)
 
 
+def test_where_nobody_can_be_asked_the_command_says_so(hers: Rows, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO(""))
+    with pytest.raises(CommandError, match="With --yes"):
+        call_command("erase_customer", "hers", hers[Customer].address)
+    assert is_there(hers)
+
+
 def test_the_commands_know_only_the_tenants_own_customers(hers: Rows, make_tenant: MakeTenant, tmp_path: Path) -> None:
     make_tenant("stranger")
     for tenant, words in (("stranger", "No customer"), ("nobody", "no tenant nobody")):

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from conversations.moving import files, freeze
-from tenants.management.named import get_tenant
+from tenants.management.named import agrees, get_tenant
 
 
 class Command(BaseCommand):
@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, tenant: str, yes: bool, **options: Any) -> None:
         owner = get_tenant(tenant)
-        if not yes and input(f"Delete all that is left here of {owner.name}? [y/N] ").strip().lower() != "y":
+        if not yes and not agrees(f"Delete all that is left here of {owner.name}?"):
             raise CommandError("Nothing was deleted.")
         try:
             freeze.remove(owner.id)

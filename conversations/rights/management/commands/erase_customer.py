@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from conversations.rights.erasure import CustomerUnknown, OrdersOpen, erase
 from conversations.rights.management.customer import get_customer, tell
-from tenants.management.named import get_tenant
+from tenants.management.named import agrees, get_tenant
 
 
 class Command(BaseCommand):
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         try:
             owner = get_tenant(tenant)
             customer = get_customer(owner.id, address)
-            if not yes and input(f"Erase all that {owner.name} keeps of {address}? [y/N] ").strip().lower() != "y":
+            if not yes and not agrees(f"Erase all that {owner.name} keeps of {address}?"):
                 raise CommandError("Nothing was erased.")
             despite_open = options["despite_open_orders"]
             report = erase(owner.id, customer.id, now=timezone.now(), despite_open=despite_open)
