@@ -74,9 +74,9 @@ def noted(
     parts = delivery_told(as_ordered(state), state)
     lines = [say("delivery_noted", state), *parts] if (parts or not problems) and not is_told_later else []
     asked = state.controls.asked
-    is_alone = not context.served and len(context.commands) <= 1
-    is_choosing = is_alone and isinstance(asked, Pick) and asked.of == "item" and not titles
-    goes_on = [say("which_one", state)] if lines and is_choosing else []
+    is_choosing = isinstance(asked, Pick) and asked.of == "item" and not titles
+    is_alone = is_choosing and not context.served and len(context.commands) <= 1
+    goes_on = [say("which_one", state)] if lines and is_alone else []
     return state, "\n\n".join(filter(None, ["\n".join(lines), *(sentence for _, sentence in problems), *goes_on]))
 
 

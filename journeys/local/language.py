@@ -112,23 +112,15 @@ def _is_technical(token: str) -> bool:
     return borrowed is not None and borrowed["stem"] in word_set("language", "sheng", "technical")
 
 
-FEWEST_SMALL = 2
-"""So many words without a capital tell by themselves which language they are."""
-
-
 @dataclass(frozen=True, slots=True)
 class _Word:
     """A word as it is judged; a name, a brand or a thing on sale tells no language."""
 
     text: str
     is_name: bool
-    is_of_a_title: bool = False
-    """Of several capitals in a row: whatever language a thing on sale is called in, they write in another."""
 
     @property
     def weight(self) -> _Weight:
-        if self.is_of_a_title:
-            return _NOTHING
         if (found := _known().get(self.text)) is not None:
             return found
         if self.is_name or len(self.text) < 2:
@@ -158,18 +150,13 @@ def _words(text: str) -> list[_Word]:
     """The words of letters; a capital inside a sentence of small ones makes a name, and so does being on a screen."""
     shown = [found.span("words") for found in _SHOWN.finditer(text[:LONGEST])]
     said = list(_WORD.finditer(text[:LONGEST]))
-    capital = [match["word"][0].isupper() and match["word"] != "I" for match in said]
-    is_titled = sum(capital) >= TITLED * len(said)
-    small = len(said) - sum(capital)
+    is_titled = sum(match["word"][0].isupper() for match in said) >= TITLED * len(said)
     found: list[_Word] = []
     is_first = True
-    for at, match in enumerate(said):
-        is_name = capital[at] and not is_first and not is_titled
+    for match in said:
+        is_name = match["word"][0].isupper() and not is_first and not is_titled
         is_name = is_name or any(begin <= match.start() < end for begin, end in shown)
-        # "I want 2 Mtaa Classic Canvas Sneaker".
-        is_of_a_title = capital[at] and not is_first and small >= FEWEST_SMALL and any(capital[at + 1 : at + 2])
-        is_of_a_title = is_of_a_title or (bool(found) and found[-1].is_of_a_title and capital[at])
-        found.append(_Word(plain(match["word"]), is_name or is_of_a_title, is_of_a_title))
+        found.append(_Word(plain(match["word"]), is_name))
         is_first = bool(_ENDS_SENTENCE.search(match["after"]))
     return found
 

@@ -66,12 +66,12 @@ def continues(text: str, state: ConversationState) -> Settled:
 
 
 def _stays_when(text: str, state: ConversationState) -> Settled:
-    """When, or for how long, they would stay in one of the rooms that are shown, where nothing else is said."""
+    """The days on which they would stay in one of the rooms that are shown, where nothing else is said."""
     shown, said = state.sales.last_catalog_results, plain(text)
     is_open = bool(shown) and not (state.purchase.cart or state.purchase.choosing)
     if not is_open or any(item.unit != Unit.NIGHT for item in shown) or asks.asks(text):
         return None
-    is_told = circumstances.tells_time(said) or measured.parse_measure(text, Unit.NIGHT) is not None
+    is_told = circumstances.tells_time(said)
     left = circumstances.without(said, "stay", "when", "party")
     is_only_that = not [word for word in tokens(left) if wants.is_content(word) and word not in AROUND_DAYS]
     return written("deliver", when=text.strip()[:LONGEST_WHEN]) if is_told and is_only_that else None

@@ -1,5 +1,6 @@
 """Decides which language is answered in. Without the model, the words of the message tell its language."""
 
+import re
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -8,6 +9,9 @@ from journeys.language.registry import MIXED, NEAR_MIXED, codes, languages
 from journeys.local import language
 from journeys.state import ConversationState, Lang
 
+_TITLE: Final = re.compile(r"(?<=[a-z0-9,] )[A-Z][\w'\u2019-]{1,30}(?: [A-Z][\w'\u2019-]{1,30}){1,6}")
+_SMALL: Final = re.compile(r"\b[a-z]{2,}\b")
+FEWEST_SMALL: Final = 2  # words around it, which tell by themselves
 # As was specified.
 SWITCHES_AT: Final = 0.75
 if TYPE_CHECKING:
@@ -40,7 +44,10 @@ class LanguageHeard(BaseModel):
 
 
 def local(text: str) -> LanguageHeard:
-    found = language.detect(text)
+    """By its words, without a name of several capitals inside it: who wants "2 Mtaa Classic Canvas Sneaker" writes in
+    the language around it."""
+    around = _TITLE.sub(" ", text)
+    found = language.detect(around if len(_SMALL.findall(around)) >= FEWEST_SMALL else text)
     return LanguageHeard.model_validate({"language": found.label, "confidence": found.confidence})
 
 

@@ -10,7 +10,6 @@ from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
 from django.db.models import Count, Max, Min, QuerySet, Sum
-from django.forms.models import BaseInlineFormSet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from unfold.contrib.filters.admin import RelatedDropdownFilter
@@ -112,24 +111,11 @@ class VariantForm(ScopedForm):
     options = PairsField()
 
 
-class VariantFormSet(BaseInlineFormSet):  # type: ignore[type-arg]
-    """At least one: without a variant there is nothing to buy, and no customer ever finds the product."""
-
-    def clean(self) -> None:
-        super().clean()
-        told = (form.cleaned_data for form in self.forms if not form.errors)
-        if not any(self.errors) and not any(each and not each.get("DELETE") for each in told):
-            raise ValidationError("Add a variant below: what can be bought, and at which price.")
-
-
 class VariantInline(ScopedInline):
     """What can be bought, at which price, and how much is left."""
 
     model = Variant
     form = VariantForm
-    formset = VariantFormSet
-    extra = 0
-    min_num = 1
     fields = ("sku", "options", "price", "currency", "unit", "stock")
     for_admins = ALL
 
@@ -182,6 +168,9 @@ class ProductAdmin(ScopedAdmin):
         super().save_related(request, form, formsets, change)
         product = Product.objects.select_related("category").defer("embedding").get(pk=form.instance.pk)
         indexed(product.tenant.id, [product])
+        if not product.variants.exists():
+            words = "No customer finds it yet: add a variant, which is what can be bought, and at which price."
+            messages.warning(request, words)
 
     def delete_model(self, request: HttpRequest, obj: Product) -> None:
         super().delete_model(request, obj)
